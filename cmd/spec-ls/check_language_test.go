@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tools"
 	"github.com/spec-ls/spec-ls/testdata/toy"
 )
 
@@ -43,7 +44,7 @@ func TestFurtherLanguage(t *testing.T) {
 	if run := sarif.Runs[0]; run.Tool.Driver.Rules[run.Results[0].RuleIndex].ID != toy.Rule {
 		t.Errorf("the finding is of the rule %d", run.Results[0].RuleIndex)
 	}
-	answer := callTool(t, mcpTools(&toolFiles{root: root}), "spec_check", `{"path": "a`+toy.Extension+`"}`)
+	answer := callTool(t, tools.All(root, run.Program{Workers: workers()}), "spec_check", `{"path": "a`+toy.Extension+`"}`)
 	if !strings.Contains(answer, toy.Rule) {
 		t.Errorf("the tool answers %s", answer)
 	}

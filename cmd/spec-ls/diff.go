@@ -7,12 +7,13 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/compare"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type diffFlags struct {
-	compareOptions
+	compare.Options
 	against   string
 	accept    bool
 	handEdits bool
@@ -50,7 +51,7 @@ func newDiffCommand() *cobra.Command {
 	f.StringVar(&flags.against, "against", "", "compare with what git has in the commit `REF` (default where the branch left the default branch)")
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write changes as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.Policy, "policy", change.HashiCorp.String(), "judge new validation and replacement by the `POLICY` hashicorp or strict")
-	addOnly(c, &flags.compareOptions)
+	addOnly(c, &flags.Options)
 	f.StringSliceVar(&flags.Levels, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
 	f.StringVar(&flags.FailLevel, "fail-level", change.Breaking.String(), "fail if there are changes of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
 	f.StringVar(&flags.From, "from", "", "with --to: the `VERSION` of the provider that OLD is")
@@ -63,23 +64,15 @@ func newDiffCommand() *cobra.Command {
 	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	completeWith(c, "format", report.ChangeFormatNames()...)
 	completeWith(c, "policy", change.PolicyNames...)
-	completeWith(c, "fail-level", append(levelNames(), "never")...)
+	completeWith(c, "fail-level", append(compare.LevelNames(), "never")...)
 	completeWith(c, "color", "auto", "always", "never")
 	complete(c, "severity", changeRuleNames)
 	return c
 }
 
 // addOnly adds the flag that names what is compared.
-func addOnly(c *cobra.Command, to *compareOptions) {
+func addOnly(c *cobra.Command, to *compare.Options) {
 	c.Flags().StringSliceVar(&to.Only, "only", nil, "compare these resources and data sources alone, as `NAME`[,NAME...]")
-}
-
-func levelNames() []string {
-	var names []string
-	for l := change.Breaking; l > change.Off; l-- {
-		names = append(names, l.String())
-	}
-	return names
 }
 
 // changeRuleNames returns the names of all rules of changes with their summaries, as shells show them.
@@ -96,9 +89,9 @@ func diff(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	if flags.handEdits {
 		return handEdits(c, flags, arguments)
 	}
-	options := flags.compareOptions
+	options := flags.Options
 	options.FailByRelease = !c.Flags().Changed("fail-level")
-	comparison, err := newComparison(newProgram(c), &options)
+	comparison, err := compare.New(newProgram(c), &options)
 	if err != nil {
 		return err
 	}

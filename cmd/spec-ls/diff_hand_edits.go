@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
@@ -29,7 +29,7 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	edits, err := mergeTexts([]string{texts[0], texts[0], texts[1]}, []string{generated, generated, hand}, merge.Options{})
+	edits, err := merging.Merge([]string{texts[0], texts[0], texts[1]}, []string{generated, generated, hand}, merge.Options{})
 	if err != nil {
 		return err
 	}
@@ -37,21 +37,9 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	for _, r := range edits.Renames {
 		fmt.Fprintf(out, "%s is %s\n", printable.Text(r.Place), printable.Text(r.To))
 	}
-	writeTaken(out, edits)
+	merging.WriteTaken(out, edits)
 	if !flags.Quiet {
 		fmt.Fprintf(out, "%s by hand.\n", report.Plural(len(edits.Taken), "change"))
 	}
 	return nil
-}
-
-// writeTaken lists what a merge takes, with what there is before and after.
-func writeTaken(out io.Writer, merged *merge.Result) {
-	for _, e := range merged.Taken {
-		fmt.Fprintln(out, printable.Text(e.Place))
-		for _, side := range []struct{ sign, value string }{{"- ", e.Before}, {"+ ", e.After}} {
-			if side.value != "" {
-				fmt.Fprintf(out, "  %s%s\n", side.sign, printable.Text(excerpt(side.value)))
-			}
-		}
-	}
 }

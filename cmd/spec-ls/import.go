@@ -18,10 +18,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/derive"
-	"github.com/spec-ls/spec-ls/analysis/spec/printer"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
 
 type importFlags struct {
@@ -80,7 +80,7 @@ func newImportCommand() *cobra.Command {
 		names = append(names, format.Name)
 	}
 	f.StringVar(&flags.from, "from", "", "write what is made out of a `FORMAT`: "+strings.Join(names, ", ")+", or "+fromOpenAPI)
-	f.StringVar(&flags.config, "config", "", "with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+defaultOpenAPIConfig+")")
+	f.StringVar(&flags.config, "config", "", "with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+tracing.DefaultConfiguration+")")
 	f.StringSliceVar(&flags.improve, "improve", nil, "with --from openapi, keep what tfplugingen-openapi loses: `NAME`[,NAME...] of "+strings.Join(openapi.ImprovementNames(), ", "))
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider in FILE (default the only one)")
 	f.StringSliceVar(&flags.only, "only", nil, "import these resources and data sources alone, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct")
@@ -234,9 +234,12 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 	if err != nil {
 		return failure.CannotRead(in.name, err)
 	}
-	derived, rejected, err := deriveAttributes(&derive.Formats[i], in.name, string(text), choice)
+	if len(text) > int(files.Found) {
+		return failure.CannotRead(in.name, &files.TooLargeError{Limit: files.Found})
+	}
+	derived, rejected, err := exchange.Derive(&derive.Formats[i], string(text), choice)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", in.name, err)
 	}
 	tellNotes(c, "lost", derived.Lost)
 	if !flags.quiet {
@@ -250,21 +253,4 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 		return run.Findings
 	}
 	return nil
-}
-
-// deriveAttributes makes attributes out of a text with a name, and returns what the framework would reject of them.
-func deriveAttributes(format *derive.Format, name, text string, choice derive.Choice) (*derive.Derived, []exchange.Note, error) {
-	if len(text) > int(files.Found) {
-		return nil, nil, failure.CannotRead(name, &files.TooLargeError{Limit: files.Found})
-	}
-	derived, err := derive.Attributes(format, text, choice)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
-	}
-	unit := &printer.Unit{Kind: syntax.Resource, Name: "resource", Schema: &printer.Schema{Members: derived.Members}}
-	rejected := exchange.Rejected(unit)
-	for k := range rejected {
-		rejected[k].Place = strings.TrimPrefix(rejected[k].Place, "resources.resource.")
-	}
-	return derived, rejected, nil
 }

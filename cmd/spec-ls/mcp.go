@@ -1,21 +1,14 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
-	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tools"
 )
 
 const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
@@ -39,17 +32,17 @@ func newMCPCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("finding the working directory: %w", err)
 			}
-			tools := mcpTools(&toolFiles{root, newProgram(c)})
+			offering := tools.All(root, newProgram(c))
 			switch offered {
 			case "usual":
-				tools = tools[:usualTools]
+				offering = offering[:tools.Usual]
 			case "all":
 			default:
 				return failure.UnknownValue("value of --tools", offered, "usual", "all")
 			}
 			server := mcp.Server{
 				Name: "spec-ls", Title: "Terraform Provider Code Specifications", Version: version(),
-				Instructions: agentInstructions, Tools: tools,
+				Instructions: agentInstructions, Tools: offering,
 			}
 			return server.Serve(c.Context(), c.InOrStdin(), c.OutOrStdout())
 		},
@@ -57,297 +50,4 @@ func newMCPCommand() *cobra.Command {
 	c.Flags().StringVar(&offered, "tools", offered, "offer the `SET` usual, which editing takes, or all: every description costs a model attention")
 	completeWith(c, "tools", "usual", "all")
 	return c
-}
-
-// usualTools is how many of the tools are offered unless all are asked for: the first ones.
-const usualTools = 8
-
-// The parameters that several tools have.
-var (
-	pathParameter  = mcp.Parameter{Name: "path", Type: mcp.String, Description: "The specification, relative to the working directory."}
-	pathsParameter = mcp.Parameter{Name: "path", Type: mcp.String, Description: "A file, a folder or a pattern such as specs/**/*.json; the working directory if left out."}
-	textParameter  = mcp.Parameter{Name: "text", Type: mcp.String, Description: "The text of a specification, in place of a file."}
-
-	providerParameter = mcp.Parameter{Name: "provider", Type: mcp.String, Description: "The address of the provider in the JSON, where it has several."}
-)
-
-// mcpTools are the tools, those that editing takes first.
-func mcpTools(in *toolFiles) []mcp.Tool {
-	return inWords([]mcp.Tool{
-		{
-			Name:  "spec_check",
-			Title: "Check specifications",
-			Description: "Reports what is wrong in Terraform Provider Code Specifications (the JSON input of tfplugingen-framework): " +
-				"what the generator rejects, Go code that would not compile, a provider that would not start, and what Terraform rejects. " +
-				"Findings come by rule, the worst first, one line each with place, reason and fix. No error means that all of these work. " +
-				"Call it after every edit of a specification.",
-			Parameters: []mcp.Parameter{
-				pathsParameter,
-				textParameter,
-				{Name: "all", Type: mcp.Boolean, Description: "List every finding, not only the first ten of a rule."},
-				{Name: "errors_only", Type: mcp.Boolean, Description: "Leave out what works but could be better."},
-			},
-			Call: in.check,
-		},
-		{
-			Name:  "spec_fix",
-			Title: "Fix a specification",
-			Description: "Returns a patch (unified diff) that fixes the findings of spec_check, and writes nothing: apply it yourself. " +
-				"Safe fixes keep what the specification says. What is left is told, with the reason why a fix is withheld. A long patch comes in parts.",
-			Parameters: []mcp.Parameter{
-				pathParameter, textParameter,
-				{Name: "unsafe", Type: mcp.Boolean, Description: "Also apply fixes that change what the specification says; read the patch."},
-				{Name: "rules", Type: mcp.Strings, Description: "Fix the findings of these rules only."},
-				{Name: "names", Type: mcp.Strings, Description: "Fix only in these: pet, resource.pet, datasource.pet or provider."},
-			},
-			Call: in.fix,
-		},
-		{
-			Name:        "spec_explain",
-			Title:       "Explain a rule",
-			Description: "Returns the page of a rule of spec_check: what it reports, why, an example with its fix, and options.",
-			Parameters:  []mcp.Parameter{{Name: "rule", Type: mcp.String, Description: "The name in brackets of a finding.", Required: true}},
-			Call:        explainRule,
-		},
-		{
-			Name:  "spec_outline",
-			Title: "Outline a specification",
-			Description: "Lists the provider, resources and data sources of a specification with their attributes and blocks: name, type, " +
-				"configurability and line. Read it instead of a large file.",
-			Parameters: []mcp.Parameter{
-				pathParameter, textParameter,
-				{Name: "name", Type: mcp.String, Description: "Only this resource or data source, with everything in it: pet, resource.pet, datasource.pet or provider."},
-			},
-			Call: in.outline,
-		},
-		{
-			Name:  "spec_keys",
-			Title: "Keys and values of a place",
-			Description: "Lists what may be written at a place of a specification: keys of an object with what they mean, elements of an array, " +
-				"values of a string. Ask before you write a key that you have not seen in the file.",
-			Parameters: []mcp.Parameter{
-				pathParameter, textParameter,
-				{Name: "at", Type: mcp.String, Description: "The place: a JSON Pointer, as findings show it, or names such as pet.owner.address, which means the object under the attribute's type.", Required: true},
-			},
-			Call: in.keys,
-		},
-		{
-			Name:  "spec_functions",
-			Title: "Go functions that fit a type",
-			Description: "Lists Go expressions for schema_definition and custom_type that fit a type of attribute, with their imports, from the " +
-				"Terraform plugin framework, its validators and its types. What is listed compiles.",
-			Parameters: []mcp.Parameter{
-				{Name: "use", Type: mcp.String, Description: "What the expression is for.", Required: true, Values: functionUses()},
-				{Name: "type", Type: mcp.String, Description: "The key of the attribute's type, such as string, int64, list or single_nested.", Required: true},
-				{Name: "search", Type: mcp.String, Description: "Only what has all these words in its name or documentation."},
-			},
-			Call: listFunctions,
-		},
-		{
-			Name:        "spec_preview",
-			Title:       "Preview of what is generated",
-			Description: "Shows what becomes of a specification, without generating it: the Go schema functions, the whole Go files with models and types, the pages of documentation, or an example of a Terraform configuration.",
-			Parameters: []mcp.Parameter{
-				pathParameter, textParameter,
-				{Name: "view", Type: mcp.String, Description: "What to show.", Required: true, Values: previewNames()},
-				{Name: "names", Type: mcp.Strings, Description: "Only these: pet, resource.pet, datasource.pet or provider."},
-			},
-			Call: in.preview,
-		},
-		{
-			Name:  "spec_diff",
-			Title: "What changes for users",
-			Description: "Compares two versions of a specification and lists what changes for users of the provider, the worst first: breaking, " +
-				"dangerous (it depends), minor, patch. Call it before you hand over an edit that removes, renames or retypes something.",
-			Parameters: []mcp.Parameter{
-				{Name: "old", Type: mcp.String, Description: "The old specification, or a folder of them.", Required: true},
-				{Name: "new", Type: mcp.String, Description: "The new one.", Required: true},
-				{Name: "strict", Type: mcp.Boolean, Description: "Take new validation and replacement for breaking, not for dangerous."},
-			},
-			Call: in.diff,
-		},
-		{
-			Name:  "spec_drift",
-			Title: "Is the built provider what its specification says",
-			Description: "Compares a specification with the JSON of `terraform providers schema -json` in a file, and lists where the built provider " +
-				"is different: edits of generated code, a forgotten run of the generator. Validators, defaults and plan modifiers are not in that JSON.",
-			Parameters: []mcp.Parameter{
-				{Name: "spec", Type: mcp.String, Description: "The specification, or a folder of them.", Required: true},
-				{Name: "schema", Type: mcp.String, Description: "The file with the JSON.", Required: true},
-				providerParameter,
-			},
-			Call: in.drift,
-		},
-		{
-			Name:  "spec_merge",
-			Title: "Merge hand edits with what is generated anew",
-			Description: "Merges a specification that was edited by hand with the one that is generated now, by name and not by line, and lists what would " +
-				"be taken, and the conflicts, in which the edited file stays as it is. It writes nothing.",
-			Parameters: []mcp.Parameter{
-				{Name: "base", Type: mcp.String, Description: "The file that was generated before.", Required: true},
-				{Name: "ours", Type: mcp.String, Description: "The file with the edits by hand.", Required: true},
-				{Name: "theirs", Type: mcp.String, Description: "The file that is generated now.", Required: true},
-			},
-			Call: in.merge,
-		},
-		{
-			Name:  "spec_import",
-			Title: "Attributes out of an example",
-			Description: "Makes attributes and blocks of a specification out of an example: an answer of an API in JSON, a block of a Terraform " +
-				"configuration, a Go struct, or lines of PATH: TYPE. What is guessed is listed: look at it before you use them.",
-			Parameters: []mcp.Parameter{
-				{Name: "from", Type: mcp.String, Description: "What the example is written in.", Required: true, Values: exampleFormats()},
-				{Name: "text", Type: mcp.String, Description: "The example.", Required: true},
-			},
-			Call: importExample,
-		},
-		{
-			Name:  "spec_export",
-			Title: "Schema JSON of the provider",
-			Description: "Returns what `terraform providers schema -json` says of the provider once it is built, without building it: types, nesting and who sets " +
-				"what, as Terraform sees them. Name the resources that you want to see: all of a large provider are too long.",
-			Parameters: []mcp.Parameter{
-				pathParameter, textParameter,
-				{Name: "names", Type: mcp.Strings, Description: "Only these resources and data sources, by the names that the specification gives them."},
-			},
-			Call: in.export,
-		},
-		{
-			Name:  "spec_docs",
-			Title: "Pages of documentation",
-			Description: "Says which pages of the provider's documentation in a folder would change, be new or go, if they were written from the specifications " +
-				"again. It writes nothing. The text of a page is what spec_preview shows.",
-			Parameters: []mcp.Parameter{
-				pathsParameter,
-				{Name: "out", Type: mcp.String, Description: "The folder of the pages, mostly docs.", Required: true},
-				{Name: "examples", Type: mcp.Boolean, Description: "With an example of its use on each page."},
-			},
-			Call: in.docs,
-		},
-		{
-			Name:  "spec_stats",
-			Title: "What is in specifications",
-			Description: "Counts resources and data sources, attributes by type and by who sets them, how deep they are, and how many are described, " +
-				"deprecated, sensitive and validated. Call it to see how large a specification is and what is missing.",
-			Parameters: []mcp.Parameter{
-				pathsParameter,
-				textParameter,
-			},
-			Call: in.stats,
-		},
-	})
-}
-
-func previewNames() []string {
-	var names []string
-	for _, kind := range previewKinds {
-		names = append(names, kind.name)
-	}
-	return names
-}
-
-// toolFiles are the files that tools may read: those below a directory, which is absolute and has slashes.
-type toolFiles struct {
-	root    string
-	program run.Program
-}
-
-// allow reports what is outside.
-func (t *toolFiles) allow(named ...string) error {
-	for _, path := range named {
-		if path == "-" {
-			return errors.New("a tool has no standard input: name a file")
-		}
-		absolute, err := paths.Absolute(path)
-		if err != nil {
-			return fmt.Errorf("finding %s: %w", path, err)
-		}
-		if !files.Inside(t.root, absolute) || !files.LeadsInside(disk.System{}, t.root, absolute) {
-			return fmt.Errorf("%s is outside of the working directory %s: the tools read nothing there", path, t.root)
-		}
-	}
-	return nil
-}
-
-// source returns a specification as a command line has it: the name of a file, or - and the text.
-func (t *toolFiles) source(a mcp.Arguments) (text, name string, err error) {
-	switch path := a.String("path"); {
-	case path != "" && a.Has("text"):
-		return "", "", errors.New("give a path or a text, not both")
-	case a.Has("text"):
-		return a.String("text"), "-", nil
-	case path != "":
-		return "", path, t.allow(path)
-	}
-	return "", "", errors.New("give a path or a text")
-}
-
-// sources is source where no path stands for the working directory.
-func (t *toolFiles) sources(a mcp.Arguments) (text string, names []string, err error) {
-	if a.String("path") == "" && !a.Has("text") {
-		return "", nil, nil
-	}
-	text, name, err := t.source(a)
-	return text, []string{name}, err
-}
-
-// preview shows what becomes of a specification.
-func (t *toolFiles) preview(ctx context.Context, a mcp.Arguments) (string, error) {
-	doc, err := t.document(ctx, a)
-	if err != nil {
-		return "", err
-	}
-	name := a.String("path")
-	if name == "" {
-		name = givenText
-	}
-	if err := nothingToShow(doc, name); err != nil {
-		return "", err
-	}
-	i := slices.Index(previewNames(), a.String("view")) // which the tool's values hold it to
-	return previewText(ctx, &previewKinds[i], doc, a.Strings("names"))
-}
-
-// diff lists what changes for users.
-func (t *toolFiles) diff(ctx context.Context, a mcp.Arguments) (string, error) {
-	before, after := a.String("old"), a.String("new")
-	if err := t.allow(before, after); err != nil {
-		return "", err
-	}
-	policy := change.HashiCorp
-	if a.Bool("strict") {
-		policy = change.Strict
-	}
-	c, comparison, err := t.comparison(ctx, policy)
-	if err != nil {
-		return "", err
-	}
-	pairs, err := comparison.Read(false, "", []string{before, after})
-	if err != nil {
-		return "", err
-	}
-	changes, err := comparison.Compare(pairs)
-	if err != nil {
-		return "", err
-	}
-	return c.changes(comparison, pairs, changes)
-}
-
-// comparison returns the run of a call that compares.
-func (t *toolFiles) comparison(ctx context.Context, policy change.Policy) (*toolCall, *comparison, error) {
-	c := t.begin(ctx, "")
-	comparison, err := newComparison(c.Program, &compareOptions{Policy: policy.String(), Allow: t.allow})
-	return c, comparison, err
-}
-
-// changes answers what a comparison has found.
-func (c *toolCall) changes(of *comparison, pairs []providerPair, changes []change.Change) (string, error) {
-	r, err := of.Report(pairs, changes)
-	if err != nil {
-		return "", err
-	}
-	if err := report.WriteChangesForTools(c.Out, r); err != nil {
-		return "", err
-	}
-	return c.answer(of.Log)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tools"
 )
 
 const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
@@ -47,7 +48,7 @@ func TestMCPFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tools := mcpTools(&toolFiles{root: root})
+	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	for _, test := range []struct {
 		tool, arguments string
 		want            []string // in the answer or, after error:, in the error
@@ -72,7 +73,7 @@ func TestMCPFiles(t *testing.T) {
 		{"spec_import", `{"from": "json", "text": "{"}`, []string{"error:"}},
 	} {
 		t.Run(test.tool+" "+test.arguments, func(t *testing.T) {
-			answer := callTool(t, tools, test.tool, test.arguments)
+			answer := callTool(t, offered, test.tool, test.arguments)
 			for _, want := range test.want {
 				if !strings.Contains(answer, want) {
 					t.Errorf("%q is not in\n%s", want, answer)
@@ -100,14 +101,14 @@ func TestMCPFiles(t *testing.T) {
 }
 
 // callTool asks a tool in a session of its own.
-func callTool(t *testing.T, tools []mcp.Tool, name, arguments string) string {
+func callTool(t *testing.T, offered []mcp.Tool, name, arguments string) string {
 	t.Helper()
 	in := `{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}
 {"jsonrpc": "2.0", "method": "notifications/initialized"}
 {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "` + name + `", "arguments": ` + arguments + `}}
 `
 	var out bytes.Buffer
-	server := mcp.Server{Name: "spec-ls", Version: "1", Tools: tools}
+	server := mcp.Server{Name: "spec-ls", Version: "1", Tools: offered}
 	if err := server.Serve(t.Context(), strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestMCPWords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tools := mcpTools(&toolFiles{root: root})
+	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	for _, test := range []struct{ tool, arguments, want string }{
 		{"spec_check", `{"text": "{\"version\": \"0.1\",}"}`, "text:1:18: "},
 		{"spec_check", `{"path": "-"}`, "error: a tool has no standard input: name a file"},
@@ -166,7 +167,7 @@ func TestMCPWords(t *testing.T) {
 		{"spec_export", `{"path": "built.json"}`, "error: built.json is the JSON of terraform providers schema already"},
 	} {
 		t.Run(test.tool+" "+test.arguments, func(t *testing.T) {
-			answer := callTool(t, tools, test.tool, test.arguments)
+			answer := callTool(t, offered, test.tool, test.arguments)
 			if !strings.Contains(answer, test.want) {
 				t.Errorf("%q is not in\n%s", test.want, answer)
 			}
@@ -212,48 +213,29 @@ func TestMCPCancelled(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tools := mcpTools(&toolFiles{root: root})
+	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	for tool, arguments := range map[string]string{
 		"spec_check": `{}`, "spec_fix": `{"path": "p00.json"}`, "spec_preview": `{"path": "p00.json", "view": "go"}`, "spec_diff": `{"old": ".", "new": "."}`,
 		"spec_drift": `{"spec": ".", "schema": "p00.json"}`, "spec_merge": `{"base": "p00.json", "ours": "p01.json", "theirs": "p02.json"}`,
 		"spec_export": `{"path": "."}`, "spec_docs": `{"out": "docs"}`, "spec_stats": `{}`,
 	} {
 		for _, after := range []int64{0, 1} {
-			if _, err := call(newEnding(t, after), tools, tool, arguments); err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
+			if _, err := call(newEnding(t, after), offered, tool, arguments); err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
 				t.Errorf("%s, cancelled when it has been asked %d times, answers %v", tool, after, err)
 			}
 		}
 	}
-	asked := &toolFiles{root: root}
-	answering := asked.begin(newEnding(t, 5), "")
-	checking, err := run.NewCheck(answering.Program, &run.CheckOptions{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := asked.find(checking.Files, nil); err != nil {
-		t.Fatal(err)
-	}
-	checking.Judge()
-	checked := 0
-	for i := range checking.Targets {
-		if checking.Targets[i].IsChecked() {
-			checked++
-		}
-	}
-	if len(checking.Targets) != files || checked >= files/2 {
-		t.Errorf("%d of %d files were checked before it was seen that nobody wants the answer", checked, len(checking.Targets))
-	}
 }
 
 // call calls a tool as the server does.
-func call(ctx context.Context, tools []mcp.Tool, name, arguments string) (string, error) {
-	for i := range tools {
-		if tools[i].Name == name {
-			read, err := tools[i].Read(json.RawMessage(arguments))
+func call(ctx context.Context, offered []mcp.Tool, name, arguments string) (string, error) {
+	for i := range offered {
+		if offered[i].Name == name {
+			read, err := offered[i].Read(json.RawMessage(arguments))
 			if err != nil {
 				return "", err
 			}
-			return tools[i].Call(ctx, read)
+			return offered[i].Call(ctx, read)
 		}
 	}
 	return "", fmt.Errorf("there is no tool %s", name)
@@ -279,19 +261,19 @@ func TestMCPSideBySide(t *testing.T) {
 		{"spec_import", `{"from": "json", "text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`}, {"spec_docs", `{"path": "a.json", "out": "docs"}`},
 		{"spec_stats", `{}`},
 	}
-	tools := mcpTools(&toolFiles{root: root})
+	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	var in, out bytes.Buffer
 	want := map[int]string{}
 	for id := range 4 * len(calls) {
 		one := calls[id%len(calls)]
 		fmt.Fprintf(&in, `{"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": %q, "arguments": %s}}`+"\n", id, one.tool, one.arguments)
-		text, err := call(t.Context(), tools, one.tool, one.arguments)
+		text, err := call(t.Context(), offered, one.tool, one.arguments)
 		if err != nil {
 			text = strings.TrimSpace(text + "\n" + err.Error())
 		}
 		want[id] = text
 	}
-	server := mcp.Server{Name: "spec-ls", Version: "1", Tools: tools}
+	server := mcp.Server{Name: "spec-ls", Version: "1", Tools: offered}
 	if err := server.Serve(t.Context(), &in, &out); err != nil {
 		t.Fatal(err)
 	}

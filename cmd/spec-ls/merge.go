@@ -4,16 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
@@ -105,8 +102,8 @@ func mergeFiles(c *cobra.Command, flags *mergeFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	merged, err := mergeTexts(texts, names, merge.Options{
-		Markers: flags.markers, Refusals: func(text string) []merge.Refusal { return refusals(text, settings) },
+	merged, err := merging.Merge(texts, names, merge.Options{
+		Markers: flags.markers, Refusals: func(text string) []merge.Refusal { return merging.Refusals(text, settings) },
 	})
 	if err != nil {
 		return err
@@ -125,92 +122,11 @@ func mergeFiles(c *cobra.Command, flags *mergeFlags, arguments []string) error {
 			return err
 		}
 	}
-	for _, note := range mergedNotes(merged, flags.quiet) {
+	for _, note := range merging.Notes(merged, flags.quiet) {
 		say(c.ErrOrStderr(), note)
 	}
 	if len(merged.Conflicts) > 0 {
 		return run.Findings
 	}
 	return nil
-}
-
-// mergeTexts merges base, ours and theirs. What is not a specification would come out as an edit that deletes all that is there, so it is
-// an error, and so is a fault in the program.
-func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Result, err error) {
-	for i, text := range texts {
-		if analysis.NewDocument(text, nil).Foreign() {
-			return nil, failure.NotSpecification(names[i])
-		}
-	}
-	err = run.Guarded(func() error {
-		merged, err = merge.Merge(texts[0], texts[1], texts[2], options)
-		return err
-	})
-	var broken *merge.SyntaxError
-	if errors.As(err, &broken) {
-		name, source := names[broken.Version], texts[broken.Version]
-		at := text.New(source).Mapper(text.UTF32).Position(broken.Offset)
-		return nil, failure.NotJSON(name, at, broken.Message)
-	}
-	return merged, err
-}
-
-// refusals returns the errors of a specification.
-func refusals(text string, settings *analysis.Settings) []merge.Refusal {
-	var out []merge.Refusal
-	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
-		if d.Severity == rules.SeverityError {
-			out = append(out, merge.Refusal{Rule: d.Rule.Name, Message: d.Message, Steps: d.Steps()})
-		}
-	}
-	return out
-}
-
-// mergedNotes returns what there is to say of a merge: what was followed, unless that is not wanted, and what could not be merged.
-func mergedNotes(merged *merge.Result, quiet bool) []string {
-	var notes []string
-	if !quiet {
-		for _, r := range merged.Renames {
-			side := "ours"
-			if r.InTheirs {
-				side = "theirs"
-			}
-			notes = append(notes, fmt.Sprintf("%s is taken to be %s in %s, and merged with it", r.Place, r.To, side))
-		}
-	}
-	for _, conflict := range merged.Conflicts {
-		place := conflict.Place
-		if place == "" {
-			place = "the specification"
-		}
-		lines := []string{fmt.Sprintf("conflict at %s, which stays as it is in ours", place)}
-		if conflict.Reason != "" {
-			lines[0] += ": with what theirs changes it would be refused"
-			lines = append(lines, "because: "+conflict.Reason)
-		}
-		if conflict.Place != "" {
-			lines = append(lines, "ours:    "+excerpt(conflict.Ours), "theirs:  "+excerpt(conflict.Theirs))
-		}
-		notes = append(notes, strings.Join(lines, "\n"))
-	}
-	if !quiet {
-		summary := report.Plural(len(merged.Taken), "change") + " of theirs taken"
-		if n := len(merged.Conflicts); n > 0 {
-			summary += ", " + report.Plural(n, "conflict")
-		}
-		notes = append(notes, summary)
-	}
-	return notes
-}
-
-// excerpt returns the beginning of a value, which may be a whole resource.
-func excerpt(value string) string {
-	const longest = 160
-	switch runes := []rune(value); {
-	case value == "":
-		return "(nothing)"
-	case len(runes) > longest:
-		return string(runes[:longest]) + "…"
-	}
-	return value
 }

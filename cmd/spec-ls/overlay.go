@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
 
 func newOverlayCommand() *cobra.Command {
@@ -55,8 +56,8 @@ func (o *overlayOutput) write(c *cobra.Command, edits *overlay.Edits) error {
 }
 
 // sayOverlayProblems tells of problems in an overlay, with their places.
-func sayOverlayProblems(c *cobra.Command, severity string, from *placedText, problems []overlay.Problem) {
+func sayOverlayProblems(c *cobra.Command, severity string, from *tracing.Text, problems []overlay.Problem) {
 	for _, p := range problems {
-		say(c.ErrOrStderr(), fmt.Sprintf("%s: %s: %s (%s)", severity, from.at(p.Start), p.Text(), p.Kind))
+		say(c.ErrOrStderr(), fmt.Sprintf("%s: %s: %s (%s)", severity, from.At(p.Start), p.Text(), p.Kind))
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,12 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
-	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
 
 type overlayApplyFlags struct {
@@ -73,8 +72,8 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 	}
 	after := before
 	for i, o := range overlays {
-		from := &placedText{name: arguments[i+1], text: texts[i+1]}
-		result, err := applyOverlay(o, name, after)
+		from := &tracing.Text{Name: arguments[i+1], Text: texts[i+1]}
+		result, err := merging.ApplyOverlay(o, name, after)
 		if err != nil {
 			return err
 		}
@@ -90,7 +89,7 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 	if err := run.WriteOutput(c.OutOrStdout(), flags.output, after); err != nil {
 		return err
 	}
-	brought := newRefusals(before, after, settings)
+	brought := merging.NewRefusals(before, after, settings)
 	for _, r := range brought {
 		say(c.ErrOrStderr(), fmt.Sprintf("error: %s: %s (%s)", strings.Join(r.Steps, spec.StepSeparator), r.Message, r.Rule))
 	}
@@ -105,43 +104,11 @@ func readOverlays(c *cobra.Command, names, texts []string) ([]*overlay.Overlay, 
 	var overlays []*overlay.Overlay
 	for i, text := range texts {
 		o, problems := overlay.Parse(text)
-		sayOverlayProblems(c, "error", &placedText{name: names[i], text: text}, problems)
+		sayOverlayProblems(c, "error", &tracing.Text{Name: names[i], Text: text}, problems)
 		overlays = append(overlays, o)
 	}
 	if slices.Contains(overlays, nil) {
 		return nil, run.Failed
 	}
 	return overlays, nil
-}
-
-// applyOverlay applies an overlay to the text of a specification. A fault in the program is an error.
-func applyOverlay(o *overlay.Overlay, name, text string) (result *overlay.Result, err error) {
-	err = run.Guarded(func() error {
-		result, err = o.Apply(text)
-		return err
-	})
-	return result, brokenSpecification(err, name, text)
-}
-
-// brokenSpecification gives the error of a specification that is not JSON its place.
-func brokenSpecification(err error, name, source string) error {
-	var broken *overlay.SyntaxError
-	if !errors.As(err, &broken) {
-		return err
-	}
-	at := text.New(source).Mapper(text.UTF32).Position(broken.Offset)
-	return failure.NotJSON(name, at, broken.Message)
-}
-
-// newRefusals returns the errors of a specification that it did not have before.
-func newRefusals(before, after string, settings *analysis.Settings) []merge.Refusal {
-	if before == after {
-		return nil
-	}
-	known := map[string]bool{}
-	key := func(r merge.Refusal) string { return r.Rule + " " + strings.Join(r.Steps, spec.StepSeparator) }
-	for _, r := range refusals(before, settings) {
-		known[key(r)] = true
-	}
-	return slices.DeleteFunc(refusals(after, settings), func(r merge.Refusal) bool { return known[key(r)] })
 }

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
@@ -31,7 +28,7 @@ the content of NEW. What has another name in NEW, and is the same by all appeara
 			if err != nil {
 				return err
 			}
-			edits, err := createOverlay(arguments, texts)
+			edits, err := merging.CreateOverlay(arguments, texts)
 			if err != nil {
 				return err
 			}
@@ -41,22 +38,4 @@ the content of NEW. What has another name in NEW, and is the same by all appeara
 	c.Flags().SortFlags = false
 	output.add(c)
 	return c
-}
-
-// createOverlay returns the overlay between two specifications. A fault in the program is an error.
-func createOverlay(names, texts []string) (edits *overlay.Edits, err error) {
-	for i, text := range texts {
-		if analysis.NewDocument(text, nil).Foreign() {
-			return nil, failure.NotSpecification(names[i])
-		}
-	}
-	err = run.Guarded(func() error {
-		edits, err = overlay.Create(texts[0], texts[1])
-		return err
-	})
-	var of *overlay.VersionError
-	if errors.As(err, &of) {
-		return nil, brokenSpecification(of.Err, names[of.Version], texts[of.Version])
-	}
-	return edits, err
 }

@@ -14,11 +14,13 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
 
 type overlaySuggestFlags struct {
-	trace         traceFlags
+	trace         tracing.Files
 	unsafe        bool
 	output        overlayOutput
 	configuration run.ConfigurationOptions
@@ -48,9 +50,9 @@ the fixes are written.`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&flags.trace.document, "document", "", "the OpenAPI document, in `FILE`")
-	f.StringVar(&flags.trace.config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
-	f.StringSliceVar(&flags.trace.improve, "improve", nil, "the improvements that the specification is made with already: `NAME`[,NAME...]")
+	f.StringVar(&flags.trace.Document, "document", "", "the OpenAPI document, in `FILE`")
+	f.StringVar(&flags.trace.Config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
+	f.StringSliceVar(&flags.trace.Improve, "improve", nil, "the improvements that the specification is made with already: `NAME`[,NAME...]")
 	completeWith(c, "improve", openapi.ImprovementNames()...)
 	f.BoolVar(&flags.unsafe, "unsafe-fixes", false, "suggest unsafe fixes as well")
 	flags.output.add(c)
@@ -71,7 +73,7 @@ func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) e
 		return err
 	}
 	fixed := analysis.FixAllContext(context.Background(), analysis.NewDocument(improved, settings), flags.unsafe)
-	edits, err := createOverlay([]string{file, file}, []string{before, fixed.Document.File().Text()})
+	edits, err := merging.CreateOverlay([]string{file, file}, []string{before, fixed.Document.File().Text()})
 	if err != nil {
 		return err
 	}
@@ -91,8 +93,8 @@ func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) e
 // suggestedText returns the specification that is generated, and what it is with the improvements. Result is nil if the OpenAPI document of a
 // specification is not known.
 func suggestedText(flags *overlaySuggestFlags, file string) (before, improved string, result *openapi.Result, err error) {
-	if flags.trace.document == "" {
-		sources, err := openAPISources(file)
+	if flags.trace.Document == "" {
+		sources, err := tracing.Sources(file)
 		if err != nil {
 			return "", "", nil, err
 		}
@@ -104,16 +106,16 @@ func suggestedText(flags *overlaySuggestFlags, file string) (before, improved st
 			return text, text, nil, nil
 		}
 	}
-	in, err := tracedInput(&flags.trace, file)
+	in, err := tracing.Read(&flags.trace, file)
 	if err != nil {
 		return "", "", nil, err
 	}
-	improve := in.result.Improve
+	improve := in.Result.Improve
 	for _, i := range suggested {
 		improve = improve.With(i)
 	}
-	result = openapi.Map(in.result.Config, in.result.Document, improve)
-	return in.result.Text(), result.Text(), result, nil
+	result = openapi.Map(in.Result.Config, in.Result.Document, improve)
+	return in.Result.Text(), result.Text(), result, nil
 }
 
 // commentImprovements names the improvements that entries are from.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/counts"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -17,7 +18,7 @@ var schemas = map[string]string{
 	"overlay": overlay.Schema,
 	"output":  report.OutputSchema,
 	"diff":    report.ChangesSchema,
-	"stats":   statsSchema,
+	"stats":   counts.Schema,
 	"stale":   staleSchema,
 }
 

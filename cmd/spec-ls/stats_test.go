@@ -8,13 +8,14 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/counts"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // What stats writes as JSON is what its schema says.
 func TestStatsFollowsItsSchema(t *testing.T) {
-	schema := jsonschema.MustCompileString("stats.schema.json", statsSchema)
+	schema := jsonschema.MustCompileString("stats.schema.json", counts.Schema)
 	for name, text := range map[string]string{
 		"large": synthetic.Spec(20_000), "empty": `{"version": "0.1", "provider": {"name": "a"}}`, "damaged": `{"resources": [{"name": 1, "schema": {"attributes": [{}, 1]}}`,
 	} {

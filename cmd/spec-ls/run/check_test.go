@@ -2,9 +2,11 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -61,5 +63,48 @@ func TestFixKeepsWhatWasSavedMeanwhile(t *testing.T) {
 	}
 	if text, err := os.ReadFile(path); string(text) != meanwhile || err != nil {
 		t.Errorf("the file holds %q, %v", text, err)
+	}
+}
+
+// ending is a context that ends when it has been asked a number of times whether it has.
+type ending struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (e *ending) Err() error {
+	if e.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A check that nobody waits for any more ends between two files.
+func TestCheckEndsInTheMiddle(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const files = 20
+	for i := range files {
+		if err := os.WriteFile(fmt.Sprintf("p%02d.json", i), []byte(`{"version": "0.1", "provider": {"name": "x"}}`), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, _ := program()
+	ends := &ending{Context: t.Context()}
+	ends.left.Store(5)
+	p.Context = ends
+	c, err := NewCheck(p, &CheckOptions{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Find(nil)
+	c.Judge()
+	checked := 0
+	for i := range c.Targets {
+		if c.Targets[i].IsChecked() {
+			checked++
+		}
+	}
+	if len(c.Targets) != files || checked >= files/2 {
+		t.Errorf("%d of %d files were checked before it was seen that nobody wants the result", checked, len(c.Targets))
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package tools
 
 import (
 	"context"
@@ -12,12 +12,13 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/outline"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/views"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
 // document reads the specification that a tool is asked about.
-func (t *toolFiles) document(ctx context.Context, a mcp.Arguments) (*analysis.Document, error) {
+func (t *toolbox) document(ctx context.Context, a mcp.Arguments) (*analysis.Document, error) {
 	text, name, err := t.source(a)
 	if err != nil {
 		return nil, err
@@ -26,7 +27,7 @@ func (t *toolFiles) document(ctx context.Context, a mcp.Arguments) (*analysis.Do
 }
 
 // outline lists what is in a specification: its units or, of one that is named, everything inside.
-func (t *toolFiles) outline(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) outline(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {
 		return "", err
@@ -34,11 +35,11 @@ func (t *toolFiles) outline(ctx context.Context, a mcp.Arguments) (string, error
 	var b strings.Builder
 	mapper := doc.File().Mapper(text.UTF8)
 	if name := a.String("name"); name != "" {
-		found, err := findPreviewed(doc, name)
+		found, err := views.Find(doc, name)
 		if err != nil {
 			return "", err
 		}
-		writeOutline(&b, doc, mapper, found.unit, true)
+		writeOutline(&b, doc, mapper, found.Unit, true)
 		return b.String(), nil
 	}
 	for unit := range doc.File().Units {
@@ -59,7 +60,7 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *text.Mappe
 	if name := u.Name.Value; u.Kind == syntax.Provider {
 		fmt.Fprintf(b, "provider %s", name)
 	} else {
-		fmt.Fprint(b, unitName(doc, unit, true))
+		fmt.Fprint(b, views.UnitName(doc, unit, true))
 	}
 	fmt.Fprintf(b, " (line %d, %d attributes and blocks)\n", items[0].Start.Line+1, len(u.Elements))
 	if !whole {
@@ -86,7 +87,7 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *text.Mappe
 }
 
 // keys lists what may be written at a place.
-func (t *toolFiles) keys(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) keys(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {
 		return "", err
@@ -139,13 +140,13 @@ func findPlace(doc *analysis.Document, at string) (unit int, node int32, err err
 		}
 		return unit, node, nil
 	}
-	found, err := findPreviewed(doc, at)
+	found, err := views.Find(doc, at)
 	if err != nil {
 		return 0, 0, err
 	}
-	u := doc.Unit(found.unit)
+	u := doc.Unit(found.Unit)
 	element := int32(-1)
-	for _, name := range found.path {
+	for _, name := range found.Path {
 		for k := range u.Inside(element) {
 			if u.Elements[k].Name.Value == name {
 				element = k
@@ -155,13 +156,13 @@ func findPlace(doc *analysis.Document, at string) (unit int, node int32, err err
 	}
 	switch {
 	case element < 0 && u.Schema >= 0:
-		return found.unit, u.Schema, nil
+		return found.Unit, u.Schema, nil
 	case element < 0:
-		return found.unit, 0, nil
+		return found.Unit, 0, nil
 	case u.Elements[element].Body >= 0:
-		return found.unit, u.Elements[element].Body, nil
+		return found.Unit, u.Elements[element].Body, nil
 	}
-	return found.unit, u.Elements[element].Node, nil
+	return found.Unit, u.Elements[element].Node, nil
 }
 
 // firstParagraph returns the first paragraph of a page of documentation that is prose, on one line.

@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"bytes"
@@ -20,22 +20,22 @@ import (
 
 // This file makes pages of the templates and examples that tfplugindocs reads, which lie beside the folder with the pages.
 
-// docsSources are the folders with templates and examples.
-type docsSources struct {
-	root string // that they are in, absolute and with slashes
+// Sources are the folders with templates and examples.
+type Sources struct {
+	Root string // that they are in, absolute and with slashes
 	out  string // the name of the folder with the pages, beside them
 }
 
-// docsSourcesOf returns the folders for pages that are written to a folder.
-func docsSourcesOf(out string) (docsSources, error) {
+// SourcesOf returns the folders for pages that are written to a folder.
+func SourcesOf(out string) (Sources, error) {
 	absolute, err := paths.Absolute(out)
-	return docsSources{path.Dir(absolute), path.Base(absolute)}, err
+	return Sources{path.Dir(absolute), path.Base(absolute)}, err
 }
 
 // read returns a file by its path below the root; ok is false if there is none. Links lead to files below the root only.
-func (s docsSources) read(name string) (text string, ok bool) {
-	at := path.Join(s.root, name)
-	if !files.Inside(s.root, at) || !files.LeadsInside(disk.System{}, s.root, at) {
+func (s Sources) read(name string) (text string, ok bool) {
+	at := path.Join(s.Root, name)
+	if !files.Inside(s.Root, at) || !files.LeadsInside(disk.System{}, s.Root, at) {
 		return "", false
 	}
 	text, err := disk.System{}.Read(at, files.Configuration)
@@ -61,7 +61,7 @@ type templateData struct {
 }
 
 // of returns what is known of a unit for templates. Typed is the name of its type.
-func (s docsSources) of(document *analysis.Document, unit int, typed string) templateData {
+func (s Sources) of(document *analysis.Document, unit int, typed string) templateData {
 	u := document.Unit(unit)
 	names := docsNames[u.Kind]
 	short := document.File().ProviderName()
@@ -82,13 +82,13 @@ func (s docsSources) of(document *analysis.Document, unit int, typed string) tem
 	return data
 }
 
-func (s docsSources) has(name string) bool {
+func (s Sources) has(name string) bool {
 	_, ok := s.read(name)
 	return ok
 }
 
 // template returns the template for the page of a name, such as resources/pet.md; ok is false if there is none.
-func (s docsSources) template(page string) (name, text string, ok bool) {
+func (s Sources) template(page string) (name, text string, ok bool) {
 	folder := path.Dir(page)
 	for _, name := range []string{page + ".tmpl", folder + ".md.tmpl"} {
 		if folder == "." && name != page+".tmpl" {
@@ -115,7 +115,7 @@ func (b *boundedPage) Write(p []byte) (int, error) {
 }
 
 // render executes a template of tfplugindocs.
-func (s docsSources) render(name, text string, data templateData) (string, error) {
+func (s Sources) render(name, text string, data templateData) (string, error) {
 	code := func(format, file string) (string, error) {
 		content, ok := s.read(filepath.ToSlash(file))
 		if !ok {

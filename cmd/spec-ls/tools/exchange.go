@@ -1,4 +1,4 @@
-package main
+package tools
 
 import (
 	"context"
@@ -11,9 +11,15 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec/derive"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/compare"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/counts"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/pages"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
@@ -29,7 +35,7 @@ func exampleFormats() []string {
 }
 
 // drift lists where a built provider is not what its specification says.
-func (t *toolFiles) drift(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) drift(ctx context.Context, a mcp.Arguments) (string, error) {
 	specification, schema := a.String("spec"), a.String("schema")
 	if err := t.allow(specification, schema); err != nil {
 		return "", err
@@ -46,7 +52,7 @@ func (t *toolFiles) drift(ctx context.Context, a mcp.Arguments) (string, error) 
 }
 
 // merge returns what a merge would do.
-func (t *toolFiles) merge(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 	names := []string{a.String("base"), a.String("ours"), a.String("theirs")}
 	if err := t.allow(names...); err != nil {
 		return "", err
@@ -63,15 +69,15 @@ func (t *toolFiles) merge(ctx context.Context, a mcp.Arguments) (string, error) 
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
-	merged, err := mergeTexts(texts, names, merge.Options{Refusals: func(text string) []merge.Refusal { return refusals(text, settings) }})
+	merged, err := merging.Merge(texts, names, merge.Options{Refusals: func(text string) []merge.Refusal { return merging.Refusals(text, settings) }})
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
 		return "", err
 	}
-	writeTaken(c.Out, merged)
-	for _, note := range mergedNotes(merged, false) {
+	merging.WriteTaken(c.Out, merged)
+	for _, note := range merging.Notes(merged, false) {
 		c.Say(note)
 	}
 	return c.answer(&run.Log{})
@@ -80,9 +86,12 @@ func (t *toolFiles) merge(ctx context.Context, a mcp.Arguments) (string, error) 
 // importExample makes attributes out of an example, and lists behind them what was lost and guessed.
 func importExample(_ context.Context, a mcp.Arguments) (string, error) {
 	i := slices.Index(exampleFormats(), a.String("from")) // which the tool's values hold it to
-	derived, rejected, err := deriveAttributes(&derive.Formats[i], givenText, a.String("text"), derive.Choice{})
+	if len(a.String("text")) > int(files.Found) {
+		return "", failure.CannotRead(givenText, &files.TooLargeError{Limit: files.Found})
+	}
+	derived, rejected, err := exchange.Derive(&derive.Formats[i], a.String("text"), derive.Choice{})
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%s: %w", givenText, err)
 	}
 	var b strings.Builder
 	b.WriteString(derived.Text("\t"))
@@ -99,12 +108,12 @@ func importExample(_ context.Context, a mcp.Arguments) (string, error) {
 }
 
 // export returns the JSON of a provider, or of some of its resources and data sources.
-func (t *toolFiles) export(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) export(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, name, err := t.source(a)
 	if err != nil {
 		return "", err
 	}
-	r, err := newVersionReader(t.begin(ctx, text).Program, &run.ConfigurationOptions{})
+	r, err := compare.NewReader(t.begin(ctx, text).Program, &run.ConfigurationOptions{})
 	if err != nil {
 		return "", err
 	}
@@ -171,7 +180,7 @@ func (t *toolFiles) export(ctx context.Context, a mcp.Arguments) (string, error)
 }
 
 // docs lists the pages of documentation that would change.
-func (t *toolFiles) docs(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 	out := a.String("out")
 	text, names, err := t.sources(a)
 	if err == nil {
@@ -180,29 +189,29 @@ func (t *toolFiles) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sources, err := docsSourcesOf(out)
+	sources, err := pages.SourcesOf(out)
 	if err != nil {
 		return "", err
 	}
-	if err := t.allow(sources.root); err != nil { // where templates and examples are
+	if err := t.allow(sources.Root); err != nil { // where templates and examples are
 		return "", fmt.Errorf("out must be a folder in the working directory: %w", err)
 	}
 	c, in, err := t.files(ctx, text, names)
 	if err != nil {
 		return "", err
 	}
-	pages, err := docsPages(in, preview.Page{}, a.Bool("examples"), sources)
+	written, err := pages.Of(in, preview.Page{}, a.Bool("examples"), sources)
 	if err != nil {
 		return "", err
 	}
 	if len(in.Failures()) > 0 {
 		return c.answer(in.Log)
 	}
-	changed, _, err := (&docsFlags{out: out, check: true}).put(in, pages)
+	changed, _, err := pages.Folder{Path: out, Check: true}.Put(in, written)
 	switch {
 	case err != nil:
 		return "", err
-	case len(pages) == 0:
+	case len(written) == 0:
 		return "There is no specification.\n", nil
 	case changed == 0:
 		c.out.WriteString("All pages are as they would be written.\n")
@@ -213,7 +222,7 @@ func (t *toolFiles) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 }
 
 // stats counts what is in specifications.
-func (t *toolFiles) stats(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) stats(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, names, err := t.sources(a)
 	if err != nil {
 		return "", err
@@ -222,7 +231,7 @@ func (t *toolFiles) stats(ctx context.Context, a mcp.Arguments) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	if err := writeCounted(c.Out, countFiles(in)); err != nil {
+	if err := counts.Write(c.Out, counts.Of(in)); err != nil {
 		return "", err
 	}
 	return c.answer(in.Log)

@@ -1,4 +1,4 @@
-package main
+package tools
 
 import (
 	"bytes"
@@ -16,28 +16,28 @@ import (
 // givenText is what a text is called that comes without a file.
 const givenText = "text"
 
-// toolCall is the run that answers one call of a tool. Nothing of it is shared with another one.
-type toolCall struct {
+// call is the run that answers one call of a tool. Nothing of it is shared with another one.
+type call struct {
 	run.Program
 	out   bytes.Buffer
 	notes []string
 }
 
 // begin returns the run that answers a call, to which a text may be given.
-func (t *toolFiles) begin(ctx context.Context, text string) *toolCall {
-	c := &toolCall{Program: t.program}
+func (t *toolbox) begin(ctx context.Context, text string) *call {
+	c := &call{Program: t.program}
 	c.Context, c.In, c.Out, c.Errs, c.ForTools = ctx, strings.NewReader(text), &c.out, &c.out, true
 	c.Say = c.note
 	return c
 }
 
 // note keeps what is said beside the answer.
-func (c *toolCall) note(message string) {
+func (c *call) note(message string) {
 	c.notes = append(c.notes, printable.Lines(strings.ReplaceAll(message, paths.Stdin, givenText))+"\n")
 }
 
 // answer returns what was written, with what was said behind it. If something could not be done, the latter is the error.
-func (c *toolCall) answer(log *run.Log) (string, error) {
+func (c *call) answer(log *run.Log) (string, error) {
 	if err := c.Context.Err(); err != nil {
 		return "", err
 	}
@@ -49,7 +49,7 @@ func (c *toolCall) answer(log *run.Log) (string, error) {
 }
 
 // find finds the files that are named, or the text, for a run.
-func (t *toolFiles) find(in *run.Files, names []string) error {
+func (t *toolbox) find(in *run.Files, names []string) error {
 	in.Names.Given = givenText
 	in.Find(names)
 	for i := range in.Targets {
@@ -64,7 +64,7 @@ func (t *toolFiles) find(in *run.Files, names []string) error {
 }
 
 // files returns the run of a call over the files that are named, or over a text.
-func (t *toolFiles) files(ctx context.Context, text string, names []string) (*toolCall, *run.Files, error) {
+func (t *toolbox) files(ctx context.Context, text string, names []string) (*call, *run.Files, error) {
 	c := t.begin(ctx, text)
 	in, err := run.NewFiles(c.Program, &run.InputOptions{}, names)
 	if err != nil {

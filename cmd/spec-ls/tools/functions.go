@@ -1,9 +1,10 @@
-package main
+package tools
 
 import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
@@ -45,7 +46,7 @@ func listFunctions(_ context.Context, a mcp.Arguments) (string, error) {
 			continue
 		}
 		for pkg, member := range use.fitting(kind) {
-			if !containsAll(strings.ToLower(pkg.Name+"."+member.Name+" "+member.Doc), words) {
+			if !hasAll(strings.ToLower(pkg.Name+"."+member.Name+" "+member.Doc), words) {
 				continue
 			}
 			if pkg != last {
@@ -82,4 +83,9 @@ func firstSentence(text string) string {
 		return text[:i+1]
 	}
 	return text
+}
+
+// hasAll reports whether a text has each of some words in it.
+func hasAll(text string, words []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
 }

@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"errors"
@@ -25,16 +25,16 @@ import (
 
 // This file finds and reads the versions of providers that diff, drift and export read.
 
-// versionReader reads versions of providers.
-type versionReader struct {
+// Reader reads versions of providers.
+type Reader struct {
 	run.Program
 	Configuration *run.Configuration
 	Names         paths.Names
 	Allow         func(paths ...string) error // refuses files that may not be read; nil for none
 }
 
-// providerVersion is one version of one provider.
-type providerVersion struct {
+// Version is one version of one provider.
+type Version struct {
 	folder   string // relative to what was named
 	contract *contract.Contract
 	sources  []*contract.Source
@@ -42,8 +42,8 @@ type providerVersion struct {
 	address  string        // of a built provider
 }
 
-// providerPair is a provider in both versions. One that is in one of them alone has an empty contract in the other.
-type providerPair struct{ old, new providerVersion }
+// Pair is a provider in both versions. One that is in one of them alone has an empty contract in the other.
+type Pair struct{ old, new Version }
 
 // side is where the versions of one side come from.
 type side struct {
@@ -55,7 +55,7 @@ type side struct {
 }
 
 // Read reads both sides and pairs the providers in them.
-func (p *comparison) Read(against bool, revision string, arguments []string) ([]providerPair, error) {
+func (p *Comparison) Read(against bool, revision string, arguments []string) ([]Pair, error) {
 	if !against && len(arguments) == 2 {
 		old, err := p.ReadNamed(arguments[0], arguments[1] == "-")
 		if err != nil {
@@ -74,7 +74,7 @@ func (p *comparison) Read(against bool, revision string, arguments []string) ([]
 }
 
 // readAgainst compares what is on the disk with a commit.
-func (p *comparison) readAgainst(revision string, arguments []string) ([]providerPair, error) {
+func (p *Comparison) readAgainst(revision string, arguments []string) ([]Pair, error) {
 	if slices.Contains(arguments, "-") {
 		return nil, errors.New("standard input is not in git; name OLD and NEW")
 	}
@@ -97,7 +97,7 @@ func (p *comparison) readAgainst(revision string, arguments []string) ([]provide
 	if len(arguments) == 0 {
 		arguments = []string{"."}
 	}
-	var old, new []providerVersion
+	var old, new []Version
 	for _, argument := range arguments {
 		oldSources, err := p.sources(oldSide, argument)
 		if err != nil {
@@ -130,7 +130,7 @@ func (p *comparison) readAgainst(revision string, arguments []string) ([]provide
 }
 
 // ReadNamed reads OLD or NEW.
-func (p *versionReader) ReadNamed(name string, otherIsStdin bool) ([]providerVersion, error) {
+func (p *Reader) ReadNamed(name string, otherIsStdin bool) ([]Version, error) {
 	if name == "-" {
 		if otherIsStdin {
 			return nil, errors.New("only one of OLD and NEW can be standard input")
@@ -167,7 +167,7 @@ func withoutBroken(old, new []*contract.Source) (oldLeft, newLeft []*contract.So
 }
 
 // sources reads the specifications in a file or directory of one side.
-func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, error) {
+func (p *Reader) sources(s *side, argument string) ([]*contract.Source, error) {
 	directory, err := paths.Absolute(".")
 	if err != nil {
 		return nil, err
@@ -214,11 +214,11 @@ func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, e
 }
 
 // versionsOf divides sources by the providers that they are of. A provider is the union of the files in one folder that name it.
-func (p *versionReader) versionsOf(sources []*contract.Source, argument string, s *side) ([]providerVersion, error) {
+func (p *Reader) versionsOf(sources []*contract.Source, argument string, s *side) ([]Version, error) {
 	type key struct{ folder, provider string }
-	groups := map[key]*providerVersion{}
+	groups := map[key]*Version{}
 	var order []key
-	var out []providerVersion
+	var out []Version
 	for _, source := range sources {
 		name := source.Name
 		if s.revision != nil {
@@ -229,7 +229,7 @@ func (p *versionReader) versionsOf(sources []*contract.Source, argument string, 
 		}
 		if contract.IsProvidersSchema(source) {
 			for address, c := range contract.ReadProvidersSchema(source) {
-				out = append(out, providerVersion{address: address, contract: c, sources: []*contract.Source{source}, revision: s.revision})
+				out = append(out, Version{address: address, contract: c, sources: []*contract.Source{source}, revision: s.revision})
 			}
 			continue
 		}
@@ -241,7 +241,7 @@ func (p *versionReader) versionsOf(sources []*contract.Source, argument string, 
 			k.folder = path.Join(k.folder, path.Base(source.Name)) // it stands for itself
 		}
 		if groups[k] == nil {
-			groups[k] = &providerVersion{folder: k.folder, revision: s.revision}
+			groups[k] = &Version{folder: k.folder, revision: s.revision}
 			order = append(order, k)
 		}
 		groups[k].sources = append(groups[k].sources, source)
@@ -251,7 +251,7 @@ func (p *versionReader) versionsOf(sources []*contract.Source, argument string, 
 		v.contract = contract.Read(v.sources...)
 		out = append(out, *v)
 	}
-	slices.SortStableFunc(out, func(a, b providerVersion) int {
+	slices.SortStableFunc(out, func(a, b Version) int {
 		return strings.Compare(a.folder+"\x00"+a.contract.Provider+"\x00"+a.address, b.folder+"\x00"+b.contract.Provider+"\x00"+b.address)
 	})
 	return out, nil
@@ -291,19 +291,19 @@ func broken(source *contract.Source, name string) error {
 }
 
 // pairVersions pairs the providers of both sides: the only one with the only one, and else by folder and name, or by name alone.
-func pairVersions(old, new []providerVersion) []providerPair {
+func pairVersions(old, new []Version) []Pair {
 	if len(old) == 1 && len(new) == 1 {
-		return []providerPair{{old[0], new[0]}}
+		return []Pair{{old[0], new[0]}}
 	}
-	var pairs []providerPair
+	var pairs []Pair
 	oneIsBuilt := onlyBuilt(old) != onlyBuilt(new)
-	for _, same := range []func(a, b *providerVersion) bool{
-		func(a, b *providerVersion) bool {
+	for _, same := range []func(a, b *Version) bool{
+		func(a, b *Version) bool {
 			return a.folder == b.folder && a.contract.Provider == b.contract.Provider
 		},
-		func(a, b *providerVersion) bool { return a.contract.Provider == b.contract.Provider },
+		func(a, b *Version) bool { return a.contract.Provider == b.contract.Provider },
 	} {
-		count := func(versions []providerVersion, with *providerVersion) (n, at int) {
+		count := func(versions []Version, with *Version) (n, at int) {
 			for i := range versions {
 				if same(&versions[i], with) {
 					n, at = n+1, i
@@ -311,12 +311,12 @@ func pairVersions(old, new []providerVersion) []providerPair {
 			}
 			return n, at
 		}
-		old = slices.DeleteFunc(slices.Clone(old), func(v providerVersion) bool {
+		old = slices.DeleteFunc(slices.Clone(old), func(v Version) bool {
 			n, at := count(new, &v)
 			if mine, _ := count(old, &v); n != 1 || mine != 1 {
 				return false
 			}
-			pairs = append(pairs, providerPair{v, new[at]})
+			pairs = append(pairs, Pair{v, new[at]})
 			new = slices.Delete(slices.Clone(new), at, at+1)
 			return true
 		})
@@ -326,15 +326,15 @@ func pairVersions(old, new []providerVersion) []providerPair {
 		return pairs
 	}
 	for _, v := range old {
-		pairs = append(pairs, providerPair{v, providerVersion{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}})
+		pairs = append(pairs, Pair{v, Version{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}})
 	}
 	for _, v := range new {
-		pairs = append(pairs, providerPair{providerVersion{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}, v})
+		pairs = append(pairs, Pair{Version{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}, v})
 	}
 	return pairs
 }
 
 // onlyBuilt reports whether all versions are of built providers.
-func onlyBuilt(versions []providerVersion) bool {
-	return !slices.ContainsFunc(versions, func(v providerVersion) bool { return !v.contract.Partial })
+func onlyBuilt(versions []Version) bool {
+	return !slices.ContainsFunc(versions, func(v Version) bool { return !v.contract.Partial })
 }

@@ -1,4 +1,5 @@
-package main
+// Package compare reads versions of providers, from files, from git or as Terraform sees a built one, compares them, and writes what changes.
+package compare
 
 import (
 	"errors"
@@ -18,8 +19,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// compareOptions say what is compared, and what becomes of the changes.
-type compareOptions struct {
+// Options say what is compared, and what becomes of the changes.
+type Options struct {
 	run.ConfigurationOptions
 	run.BaselineOptions
 	run.OutputOptions
@@ -35,26 +36,26 @@ type compareOptions struct {
 	Allow func(paths ...string) error
 }
 
-// comparison compares providers, and writes what changes.
-type comparison struct {
-	*versionReader
+// Comparison compares providers, and writes what changes.
+type Comparison struct {
+	*Reader
 	*run.Log
 	run.Program
-	options *compareOptions
+	options *Options
 	outputs run.Outputs
 	how     change.Options
 	failAt  change.Level
 	release *report.Release
 }
 
-// newComparison reads the options.
-func newComparison(p run.Program, o *compareOptions) (*comparison, error) {
-	reader, err := newVersionReader(p, &o.ConfigurationOptions)
+// New reads the options.
+func New(p run.Program, o *Options) (*Comparison, error) {
+	reader, err := NewReader(p, &o.ConfigurationOptions)
 	if err != nil {
 		return nil, err
 	}
 	reader.Allow = o.Allow
-	c := &comparison{versionReader: reader, Log: &run.Log{Say: p.Say, Quiet: o.Quiet}, Program: p, options: o}
+	c := &Comparison{Reader: reader, Log: &run.Log{Say: p.Say, Quiet: o.Quiet}, Program: p, options: o}
 	if c.outputs, err = run.NewOutputs(&o.OutputOptions, p.Out, report.ChangeFormatNames()); err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func newComparison(p run.Program, o *compareOptions) (*comparison, error) {
 	}
 	if o.FailLevel != "" && o.FailLevel != "never" {
 		if c.failAt, err = change.ParseLevel(o.FailLevel); err != nil || c.failAt == change.Off {
-			return nil, failure.UnknownValue("value of --fail-level", o.FailLevel, append(levelNames(), "never")...)
+			return nil, failure.UnknownValue("value of --fail-level", o.FailLevel, append(LevelNames(), "never")...)
 		}
 	}
 	if c.release, err = parseRelease(o.From, o.To); err != nil {
@@ -82,9 +83,9 @@ func newComparison(p run.Program, o *compareOptions) (*comparison, error) {
 }
 
 // Compare compares all pairs. A fault in the program is an error of the run.
-func (p *comparison) Compare(pairs []providerPair) (changes []change.Change, err error) {
+func (p *Comparison) Compare(pairs []Pair) (changes []change.Change, err error) {
 	for _, name := range p.how.Only {
-		if !slices.ContainsFunc(pairs, func(pair providerPair) bool { return pair.old.contract.Has(name) || pair.new.contract.Has(name) }) {
+		if !slices.ContainsFunc(pairs, func(pair Pair) bool { return pair.old.contract.Has(name) || pair.new.contract.Has(name) }) {
 			return nil, fmt.Errorf("there is no resource or data source %q", name)
 		}
 	}
@@ -101,7 +102,7 @@ func (p *comparison) Compare(pairs []providerPair) (changes []change.Change, err
 }
 
 // Report returns the changes that the baseline does not accept.
-func (p *comparison) Report(pairs []providerPair, changes []change.Change) (*report.Changes, error) {
+func (p *Comparison) Report(pairs []Pair, changes []change.Change) (*report.Changes, error) {
 	known, err := p.known()
 	if err != nil {
 		return nil, err
@@ -130,7 +131,7 @@ func parseLevels(assignments []string) (map[string]change.Level, error) {
 			return nil, err
 		}
 		if levels[rule.Name], err = change.ParseLevel(level); err != nil {
-			return nil, failure.UnknownValue("level", level, append(levelNames(), change.Off.String())...)
+			return nil, failure.UnknownValue("level", level, append(LevelNames(), change.Off.String())...)
 		}
 	}
 	return levels, nil
@@ -159,7 +160,7 @@ func parseRelease(from, to string) (*report.Release, error) {
 }
 
 // known returns the baseline that may accept changes; nil if there is none.
-func (p *comparison) known() (*baseline.Baseline, error) {
+func (p *Comparison) known() (*baseline.Baseline, error) {
 	if p.options.NoBaseline {
 		return nil, nil
 	}
@@ -185,7 +186,7 @@ func (p *comparison) known() (*baseline.Baseline, error) {
 }
 
 // Accept writes a baseline that accepts the changes, and no others.
-func (p *comparison) Accept(changes []change.Change) error {
+func (p *Comparison) Accept(changes []change.Change) error {
 	known, err := run.EditBaseline(p.options.Baseline, true)
 	if err != nil {
 		return err
@@ -202,10 +203,10 @@ func (p *comparison) Accept(changes []change.Change) error {
 }
 
 // nameOf returns the names of sources: of a file as it was named or found, of one in git with its revision.
-func (p *comparison) nameOf(pairs []providerPair) report.NameOfSource {
+func (p *Comparison) nameOf(pairs []Pair) report.NameOfSource {
 	revisions := map[*contract.Source]*git.Revision{}
 	for _, pair := range pairs {
-		for _, version := range []providerVersion{pair.old, pair.new} {
+		for _, version := range []Version{pair.old, pair.new} {
 			for _, s := range version.sources {
 				revisions[s] = version.revision
 			}
@@ -223,7 +224,7 @@ func (p *comparison) nameOf(pairs []providerPair) report.NameOfSource {
 }
 
 // Finish writes the changes in all formats. The error is the exit code.
-func (p *comparison) Finish(r *report.Changes, err error) error {
+func (p *Comparison) Finish(r *report.Changes, err error) error {
 	if err != nil {
 		return err
 	}
@@ -246,7 +247,7 @@ func (p *comparison) Finish(r *report.Changes, err error) error {
 }
 
 // failure returns the exit code of a comparison in which something could not be done; nil of any other.
-func (p *comparison) failure() error {
+func (p *Comparison) failure() error {
 	p.Configuration.Tell(p.Log)
 	if len(p.Failures()) > 0 {
 		return run.Failed
@@ -255,7 +256,7 @@ func (p *comparison) failure() error {
 }
 
 // result returns the exit code of the run.
-func (p *comparison) result(r *report.Changes) error {
+func (p *Comparison) result(r *report.Changes) error {
 	if err := p.failure(); err != nil {
 		return err
 	}
@@ -268,4 +269,12 @@ func (p *comparison) result(r *report.Changes) error {
 		}
 	}
 	return nil
+}
+
+func LevelNames() []string {
+	var names []string
+	for l := change.Breaking; l > change.Off; l-- {
+		names = append(names, l.String())
+	}
+	return names
 }

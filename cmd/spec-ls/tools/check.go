@@ -1,4 +1,4 @@
-package main
+package tools
 
 import (
 	"context"
@@ -21,10 +21,11 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/views"
 )
 
 // check answers what is wrong, in the words of the tools.
-func (t *toolFiles) check(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) check(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, names, err := t.sources(a)
 	if err != nil {
 		return "", err
@@ -67,7 +68,7 @@ const patchBudget = 30_000
 const maxWithheld = 20
 
 // fix answers with a patch, and with what is not in it and why.
-func (t *toolFiles) fix(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolbox) fix(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {
 		return "", err
@@ -121,14 +122,14 @@ func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagno
 	names, ruleNames := a.Strings("names"), a.Strings("rules")
 	var places [][]string // the first steps to what is in a unit: fixes may remove others before it
 	for _, name := range names {
-		found, err := findPreviewed(doc, name)
+		found, err := views.Find(doc, name)
 		switch {
 		case err != nil:
 			return nil, err
-		case found.path != nil:
+		case found.Path != nil:
 			return nil, fmt.Errorf("%s is in a resource or data source: name that", name)
 		}
-		unit := doc.File().Units[found.unit]
+		unit := doc.File().Units[found.Unit]
 		switch unit.Kind {
 		case syntax.Resource:
 			places = append(places, []string{"resources", unit.Name})

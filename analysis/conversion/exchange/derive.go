@@ -1,0 +1,23 @@
+package exchange
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/derive"
+	"github.com/spec-ls/spec-ls/analysis/spec/printer"
+)
+
+// Derive returns the attributes that an example is turned into, and what the framework would reject of them.
+func Derive(format *derive.Format, text string, choice derive.Choice) (*derive.Derived, []Note, error) {
+	derived, err := derive.Attributes(format, text, choice)
+	if err != nil {
+		return nil, nil, err
+	}
+	unit := &printer.Unit{Kind: syntax.Resource, Name: "resource", Schema: &printer.Schema{Members: derived.Members}}
+	rejected := Rejected(unit)
+	for k := range rejected {
+		rejected[k].Place = strings.TrimPrefix(rejected[k].Place, "resources.resource.")
+	}
+	return derived, rejected, nil
+}

@@ -1,0 +1,145 @@
+// Package tracing reads what tfplugingen-openapi reads, and reports where each attribute comes from and what is lost.
+package tracing
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+)
+
+// DefaultConfiguration is the configuration that tfplugingen-openapi reads where none is named.
+const DefaultConfiguration = "generator_config.yml"
+
+// withHelp returns a message with what to do.
+func withHelp(message, help string) string {
+	if help == "" {
+		return message
+	}
+	return message + "; " + help
+}
+
+// Input is a configuration and a document, read and mapped.
+type Input struct {
+	config, document Text
+	Result           *openapi.Result
+}
+
+// New reads and maps a configuration and a document. It fails for what tfplugingen-openapi refuses, crashes at or never ends for.
+func New(config, document Text, improve openapi.Improvements) (*Input, error) {
+	in := &Input{config: config, document: document}
+	parsed, problems, err := openapi.ReadConfig(config.Text)
+	if err != nil {
+		return nil, config.refused(err)
+	}
+	var read *openapi.Document
+	if len(problems) == 0 {
+		if read, err = openapi.ReadDocument(document.Text); err != nil {
+			return nil, document.refused(err)
+		}
+		in.Result = openapi.Map(parsed, read, improve)
+		problems = in.Result.Problems
+	}
+	if len(problems) > 0 {
+		var lines []string
+		for _, p := range problems {
+			lines = append(lines, fmt.Sprintf("%s: %s", config.At(p.Start), withHelp(p.Message, p.Help)))
+		}
+		return nil, ConfigurationErrors(lines)
+	}
+	if fatal := in.Result.Fatal; fatal != nil {
+		return nil, fmt.Errorf("%s: %s", in.failurePlace(in.Result.FatalUnit, fatal), in.fatalMessage(fatal))
+	}
+	if failed := in.Result.Provider.Skipped; failed != nil {
+		return nil, fmt.Errorf("%s: the schema of the provider: %s", in.failurePlace(&in.Result.Provider, failed), failureMessage(failed))
+	}
+	return in, nil
+}
+
+// ConfigurationErrors are what a configuration is refused for.
+type ConfigurationErrors []string
+
+func (e ConfigurationErrors) Error() string { return strings.Join(e, "\n") }
+
+// fatalMessage returns what ends the mapping of everything.
+func (in *Input) fatalMessage(fatal *openapi.Failure) string {
+	help := "ignore it in the configuration, or repair the document"
+	happens := map[openapi.FailureKind]string{
+		openapi.Crash: "tfplugingen-openapi crashes here", openapi.Endless: "tfplugingen-openapi never ends here",
+	}[fatal.Kind]
+	message := failureMessage(fatal)
+	if happens != "" {
+		message += ": " + happens
+	}
+	return withHelp(message, help)
+}
+
+// failureMessage returns why something has no attribute, with the path of the property.
+func failureMessage(f *openapi.Failure) string {
+	if len(f.Path) == 0 {
+		return f.Message
+	}
+	return strings.Join(f.Path, ".") + ": " + f.Message
+}
+
+// failurePlace returns where the document, or else the configuration, has what failed.
+func (in *Input) failurePlace(u *openapi.Unit, f *openapi.Failure) string {
+	if f.Node >= 0 {
+		return in.document.At(in.Result.Document.Tree.From(f.Node))
+	}
+	if u.Config != nil {
+		return in.config.At(u.Config.Name.Start)
+	}
+	return in.config.Name
+}
+
+// kindOfUnit returns "resource" or "data source".
+func kindOfUnit(u *openapi.Unit) string {
+	if u.Config.DataSource {
+		return "data source"
+	}
+	return "resource"
+}
+
+// Losses returns what is lost: units, which is an error, and bodies and parameters.
+func (in *Input) Losses() (lost, failed []string) {
+	for _, u := range in.Result.Units() {
+		name := fmt.Sprintf("%s %q", kindOfUnit(u), u.Config.Name.Value)
+		if u.Skipped != nil {
+			failed = append(failed, fmt.Sprintf("%s: %s is not in the specification: %s", in.failurePlace(u, u.Skipped), name, failureMessage(u.Skipped)))
+		}
+		for _, d := range u.Dropped {
+			lost = append(lost, fmt.Sprintf("%s: the %s of %s is left out: %s", in.failurePlace(u, d.Failure), d.Role, name, failureMessage(d.Failure)))
+		}
+	}
+	return lost, failed
+}
+
+// Review returns what is wrong with the configuration beside what is lost, and the names of the rules that find errors.
+func (in *Input) Review() (notes, failed []string) {
+	for _, f := range review.Check(in.Result.Config, nil, in.Result.Document, in.Result.Improve) {
+		switch {
+		case f.Rule == review.UnitSkipped, f.Rule == review.BodyDropped, f.Rule == review.EmptyOutput, f.Rule == review.PatternNotRE2, f.Rule.Severity < rules.SeverityWarning:
+			continue // it has been told, or is told by trace
+		case f.Rule.Severity == rules.SeverityError:
+			failed = append(failed, f.Rule.Name)
+		}
+		notes = append(notes, fmt.Sprintf("%s: %s: %s (%s)", f.Rule.Severity, in.config.At(f.Start), withHelp(f.Message, f.Help), f.Rule.Name))
+	}
+	return notes, failed
+}
+
+// Improvements returns the improvements of some names.
+func Improvements(names []string) (set openapi.Improvements, err error) {
+	for _, name := range names {
+		i, ok := openapi.ImprovementNamed(name)
+		if !ok {
+			return 0, failure.UnknownValue("improvement", name, openapi.ImprovementNames()...)
+		}
+		set = set.With(i)
+	}
+	return set, nil
+}

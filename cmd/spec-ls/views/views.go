@@ -1,0 +1,175 @@
+// Package views shows what a specification is made into: Go, documentation or a configuration, of all units or of those that are named.
+package views
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/preview"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+)
+
+// View is one way to show what becomes of a specification.
+type View struct {
+	Name, Short string
+	// text returns what becomes of a unit. Further means that it is behind that of another unit; it may then be empty.
+	text func(doc *analysis.Document, unit int, path []string, further bool) string
+	// OfElement reports whether the text may be about an attribute or block.
+	OfElement bool
+}
+
+var All = []View{
+	{"go", "Print the Go functions that return the schemas, as tfplugingen-framework writes them",
+		func(doc *analysis.Document, unit int, _ []string, _ bool) string { return preview.GoSchema(doc, unit) }, false},
+	{"file", "Print the Go files with schema, model and types, as tfplugingen-framework writes them",
+		func(doc *analysis.Document, unit int, _ []string, _ bool) string {
+			return preview.GeneratedFile(doc, unit)
+		}, false},
+	{"docs", "Print the pages of documentation, as tfplugindocs writes them",
+		func(doc *analysis.Document, unit int, _ []string, _ bool) string {
+			return preview.Documentation(doc, unit)
+		}, false},
+	{"example", "Print a Terraform configuration",
+		func(doc *analysis.Document, unit int, path []string, further bool) string {
+			switch {
+			case !further:
+				return preview.Example(doc, unit, path...)
+			case doc.File().Units[unit].Kind == syntax.Provider:
+				return "" // the first example configures it
+			}
+			return preview.Usage(doc, unit, path...)
+		}, true},
+}
+
+// NothingToShow returns why there is nothing to show of a document, if there is not.
+func NothingToShow(doc *analysis.Document, name string) error {
+	switch {
+	case doc.Foreign():
+		return failure.NotSpecification(name)
+	case len(doc.File().Units) == 0:
+		return fmt.Errorf("%s has no provider, resources or data sources", name)
+	}
+	return nil
+}
+
+// Found is what a name on the command line is of.
+type Found struct {
+	Unit int
+	Path []string
+}
+
+// Text returns what becomes of the units with some names, or of all, unless the context ends before.
+func Text(ctx context.Context, kind *View, doc *analysis.Document, names []string) (string, error) {
+	var chosen []Found
+	for _, name := range names {
+		found, err := Find(doc, name)
+		if err != nil {
+			return "", err
+		}
+		if len(found.Path) > 0 && !kind.OfElement {
+			return "", fmt.Errorf("preview %s shows whole resources and data sources, not %q", kind.Name, name)
+		}
+		chosen = append(chosen, found)
+	}
+	if len(names) == 0 {
+		for unit := range doc.File().Units {
+			chosen = append(chosen, Found{Unit: unit})
+		}
+	}
+	var b strings.Builder
+	for i, one := range chosen {
+		if err := ctx.Err(); err != nil {
+			return "", err
+		}
+		text := kind.text(doc, one.Unit, one.Path, i > 0)
+		if text != "" && i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(text)
+	}
+	return b.String(), nil
+}
+
+// unitWords are what units are called in front of their names.
+var unitWords = map[syntax.UnitKind]string{syntax.Resource: "resource", syntax.DataSource: "datasource"}
+
+// UnitName returns what a unit is called on the command line: by its name, with its kind in front of it where that is wanted.
+func UnitName(doc *analysis.Document, unit int, qualified bool) string {
+	u := doc.File().Units[unit]
+	if u.Kind == syntax.Provider {
+		return "provider"
+	}
+	if qualified {
+		return unitWords[u.Kind] + "." + u.Name
+	}
+	return u.Name
+}
+
+// Find finds what a name means: a unit or, behind its name, the path of an attribute or block in it.
+func Find(doc *analysis.Document, name string) (Found, error) {
+	var found []Found
+	var known []string
+	for unit := range doc.File().Units {
+		for _, qualified := range []bool{false, true} {
+			own := UnitName(doc, unit, qualified)
+			known = append(known, own)
+			rest, ok := strings.CutPrefix(name, own)
+			if !ok || own == "" || rest != "" && rest[0] != '.' {
+				continue
+			}
+			one := Found{Unit: unit}
+			if rest != "" {
+				one.Path = strings.Split(rest[1:], ".")
+			}
+			if !slices.ContainsFunc(found, func(other Found) bool { return other.Unit == unit }) {
+				found = append(found, one)
+			}
+		}
+	}
+	if i := slices.IndexFunc(found, func(one Found) bool { return doc.File().Units[one.Unit].Kind == syntax.Provider }); i >= 0 {
+		found = found[i : i+1] // whatever is called so as well
+	}
+	switch len(found) {
+	case 0:
+		slices.Sort(known)
+		return Found{}, failure.UnknownValue("resource or data source", name, slices.Compact(known)...)
+	case 1:
+		if missing := missingElement(doc.Unit(found[0].Unit), found[0].Path); missing != "" {
+			return Found{}, fmt.Errorf("%s has no attribute or block %q", UnitName(doc, found[0].Unit, true), missing)
+		}
+		return found[0], nil
+	}
+	var ways []string
+	for _, one := range found {
+		ways = append(ways, UnitName(doc, one.Unit, true))
+	}
+	slices.Sort(ways)
+	if ways = slices.Compact(ways); len(ways) == 1 {
+		return found[0], nil // it is defined twice: the first, as in editors
+	}
+	return Found{}, errors.New(name + " is ambiguous: use " + strings.Join(ways, " or "))
+}
+
+// missingElement returns the beginning of a path that leads to nothing in a unit, or nothing.
+func missingElement(u *spec.Unit, path []string) string {
+	parent := int32(-1)
+	for i, name := range path {
+		next := int32(-1)
+		for k := range u.Inside(parent) {
+			if u.Elements[k].Name.Value == name {
+				next = k
+			}
+		}
+		if next < 0 {
+			return strings.Join(path[:i+1], ".")
+		}
+		parent = next
+	}
+	return ""
+}
