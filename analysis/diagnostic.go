@@ -17,7 +17,14 @@ type Diagnostic struct {
 
 	document *Document
 	finding  *rules.Finding
-	unit     int // -1 for the frame
+	unit     int    // -1 for the frame
+	place    *place // in a text that is not a specification; nil for the whole of it
+}
+
+// place is a place in words and by names.
+type place struct {
+	path  string
+	steps []string
 }
 
 // Related is another place that a diagnostic is about.
@@ -69,7 +76,10 @@ func (d *Diagnostic) Pointer() string {
 
 // Path returns the place in words, such as `resource "pet" › attribute "tags"`; empty outside all units.
 func (d *Diagnostic) Path() string {
-	if d.document == nil {
+	switch {
+	case d.place != nil:
+		return d.place.path
+	case d.document == nil:
 		return ""
 	}
 	return spec.Path(d.document.file, d.unit, max(d.finding.Node, 0))
@@ -77,7 +87,10 @@ func (d *Diagnostic) Path() string {
 
 // Steps returns the place by names, as selectors have it; see spec.Steps. There are none for the whole document.
 func (d *Diagnostic) Steps() []string {
-	if d.document == nil {
+	switch {
+	case d.place != nil:
+		return d.place.steps
+	case d.document == nil:
 		return nil
 	}
 	return spec.Steps(d.document.file, d.unit, d.finding.Node)
@@ -104,7 +117,10 @@ func (d *Diagnostic) Files() []rules.NewFile { return d.finding.Files }
 
 // Proposed returns the fixes that the rule proposes, the best first. Fixes returns those that are offered.
 func (d *Diagnostic) Proposed() []Fix {
-	if d.document == nil || !d.document.mayBeFixed() {
+	if d.document == nil {
+		return d.finding.Fixes
+	}
+	if !d.document.mayBeFixed() {
 		return nil
 	}
 	var fixes []Fix
@@ -121,13 +137,19 @@ func (d *Diagnostic) Proposed() []Fix {
 }
 
 // NewDiagnostic makes the diagnostic of a finding in a text that is not a specification, such as a configuration. It is about the whole
-// text as far as pointer and path go, and has no fixes. A note and a help that the finding is given later are the diagnostic's as well.
+// text as far as pointer and path go, and its fixes are offered as they are. A note and a help that the finding is given later are the diagnostic's as well.
 func NewDiagnostic(f *rules.Finding) Diagnostic {
 	f.Unit, f.Node = -1, -1
 	return Diagnostic{
 		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Start: int(f.Start), End: int(f.End), Message: headline(f.Message),
 		finding: f, unit: -1,
 	}
+}
+
+// In returns the diagnostic with its place in a text that is not a specification: in words, and by names as selectors have it.
+func (d Diagnostic) In(path string, steps []string) Diagnostic {
+	d.place = &place{path, steps}
+	return d
 }
 
 // Diagnostic returns the diagnostic of a finding in the document that its rules have not made.

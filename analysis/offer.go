@@ -64,7 +64,10 @@ func (d *Diagnostic) HasSafeFix() bool {
 
 // offered returns the fixes, and tries them as long as the work is within a budget.
 func (d *Diagnostic) offered(budget int) []Fix {
-	if d.document == nil || len(d.finding.Fixes) == 0 || !d.document.mayBeFixed() {
+	switch {
+	case d.document == nil:
+		return d.finding.Fixes
+	case len(d.finding.Fixes) == 0 || !d.document.mayBeFixed():
 		return nil
 	}
 	o := &d.document.offers

@@ -53,6 +53,8 @@ type Text interface {
 type Surroundings struct {
 	Path   string         // of the file: absolute, with slashes; empty if it is none
 	Loader *config.Loader // reads configurations
+	// Settings returns how the file is checked; nil for the defaults.
+	Settings func() *analysis.Settings
 	// Specifications returns those that are open, in order; nil if none can be.
 	Specifications func() []Specification
 	// Text returns the text of a file that is open, by its path; nil if none can be.
@@ -67,6 +69,14 @@ func (s *Surroundings) Read(path string) (string, error) {
 		}
 	}
 	return s.Loader.Text(path)
+}
+
+// Checked returns how the file is checked; nil for the defaults.
+func (s *Surroundings) Checked() *analysis.Settings {
+	if s.Settings == nil {
+		return nil
+	}
+	return s.Settings()
 }
 
 // Open returns the specifications that are open.

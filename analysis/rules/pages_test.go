@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -31,6 +32,9 @@ import (
 // Run one page with -run TestPages/rule-name.
 func TestPages(t *testing.T) {
 	for _, rule := range rules.All() {
+		if slices.Contains(rules.OpenAPI(), rule) {
+			continue // package review holds them, which finds their mistakes
+		}
 		t.Run(rule.Name, func(t *testing.T) {
 			page, err := rules.Page(rule)
 			if err != nil {

@@ -30,7 +30,7 @@ type Pass struct {
 
 // NoteUnchecked notes what a rule could not look at, if the user wants to know what that finds.
 func (p *Pass) NoteUnchecked(rule *Rule, item unchecked.Item) {
-	if p.Settings.Severity(rule) != SeverityOff && !p.Settings.isBeyond(rule.Stage) {
+	if p.Settings.Severity(rule) != SeverityOff && !p.Settings.IsBeyond(rule.Stage) {
 		p.unchecked = append(p.unchecked, item)
 	}
 }

@@ -44,6 +44,7 @@ var families = [][]*Rule{
 	houseRules,
 	suppressionRules,
 	overlayRules,
+	openAPIRules,
 	internalErrorRules,
 	verifyRules,
 }

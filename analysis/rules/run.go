@@ -81,7 +81,7 @@ func (p *Pass) summarize(r *registry) Summary {
 		}
 	}
 	for _, rule := range r.unchecked {
-		if p.runs(rule) && p.Enabled() && !p.Settings.isBeyond(rule.Stage) {
+		if p.runs(rule) && p.Enabled() && !p.Settings.IsBeyond(rule.Stage) {
 			rule.Unchecked(p)
 		}
 	}

@@ -185,11 +185,11 @@ func (s *Settings) Reached(findings []Finding) []Finding {
 	if s.beyond == 0 {
 		return findings
 	}
-	return slices.DeleteFunc(findings, func(f Finding) bool { return s.isBeyond(f.Stage) })
+	return slices.DeleteFunc(findings, func(f Finding) bool { return s.IsBeyond(f.Stage) })
 }
 
-// isBeyond reports whether the user does not want to see findings of a stage.
-func (s *Settings) isBeyond(stage Stage) bool { return s != nil && s.beyond != 0 && stage >= s.beyond }
+// IsBeyond reports whether the user does not want to see findings of a stage. It may be called on nil.
+func (s *Settings) IsBeyond(stage Stage) bool { return s != nil && s.beyond != 0 && stage >= s.beyond }
 
 // severityByRule holds, by rule number, one more than the severity that the user wants, and 0 where none is set. Nil means that
 // none is set.
@@ -256,7 +256,7 @@ func (s *Settings) OffInPlaces(r *Rule) bool {
 			return true
 		}
 	}
-	return s.isBeyond(r.Stage)
+	return s.IsBeyond(r.Stage)
 }
 
 // SeverityAt returns the severity of a rule's findings at a place, given by its steps; see spec.Steps.

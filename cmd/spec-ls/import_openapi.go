@@ -80,7 +80,11 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 	lost, failed := in.Losses()
 	tellNotes(c, "lost", lost)
 	tellNotes(c, "error", failed)
-	notes, wrong := in.Review()
+	settings, err := run.Settings(newProgram(c), &run.ConfigurationOptions{NoModule: true}, name)
+	if err != nil {
+		return err
+	}
+	notes, wrong := in.Review(settings)
 	for _, note := range notes {
 		say(c.ErrOrStderr(), note)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
@@ -37,7 +38,7 @@ func (Language) View(t language.Text, in *language.Surroundings) language.View {
 	v.source = sync.OnceValue(v.findSource)
 	v.findings = sync.OnceValue(func() []review.Finding {
 		source := v.source()
-		return review.Text(v.lines.Text(), source.mapped(), source.improve)
+		return review.Text(v.lines.Text(), source.mapped(), source.improve, v.in.Checked())
 	})
 	return v
 }
@@ -126,13 +127,12 @@ func (v *view) Findings(_ context.Context, most int) (found []analysis.Diagnosti
 		kept[i] = i
 	}
 	if len(all) > most {
-		slices.SortStableFunc(kept, func(a, b int) int { return int(all[b].Rule.Severity) - int(all[a].Rule.Severity) })
+		slices.SortStableFunc(kept, func(a, b int) int { return int(all[b].Severity) - int(all[a].Severity) })
 		kept = kept[:most]
 		slices.Sort(kept)
 	}
-	places := v.newPlaces()
 	for _, i := range kept {
-		found = append(found, analysis.NewDiagnostic(places.finding(&all[i])))
+		found = append(found, v.diagnostic(&all[i]))
 	}
 	return found, len(all), nil
 }
@@ -140,12 +140,11 @@ func (v *view) Findings(_ context.Context, most int) (found []analysis.Diagnosti
 // Repairs returns the fixes of what is wrong in a range.
 func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair] {
 	return func(yield func(*analysis.Diagnostic, config.Repair) bool) {
-		places := v.newPlaces()
 		for _, f := range v.findings() {
 			if f.Start > end || f.End < start {
 				continue
 			}
-			d := analysis.NewDiagnostic(places.finding(&f))
+			d := v.diagnostic(&f)
 			for _, fix := range f.Fixes {
 				if !yield(&d, config.Repair{Edit: fix.Edit, Title: fix.Title, Chosen: true}) {
 					return
@@ -155,36 +154,19 @@ func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Re
 	}
 }
 
-// places finds places in the OpenAPI document.
-type places struct {
-	source  source
-	mappers [text.UTF32 + 1]*text.Mapper // nil until a place is asked for
-}
-
-func (v *view) newPlaces() *places { return &places{source: v.source()} }
-
-func (p *places) at(offset int) rules.OtherPlace {
-	place := rules.OtherPlace{Offset: offset}
-	if p.mappers[0] == nil {
-		for encoding := range p.mappers {
-			p.mappers[encoding] = p.source.document.Lines.Mapper(text.Encoding(encoding))
-		}
-	}
-	for encoding, mapper := range p.mappers {
-		place.Positions[encoding] = mapper.Position(offset)
-	}
-	return place
-}
-
-// finding returns what was found as findings of rules are.
-func (p *places) finding(f *review.Finding) *rules.Finding {
+// diagnostic returns what was found as findings of rules are.
+func (v *view) diagnostic(f *review.Finding) analysis.Diagnostic {
 	finding := &rules.Finding{
-		Rule: f.Rule, Stage: f.Rule.Stage, Severity: f.Rule.Severity, Start: int32(f.Start), End: int32(f.End),
+		Rule: f.Rule, Stage: f.Rule.Stage, Severity: f.Severity, Start: int32(f.Start), End: int32(f.End),
 		Message: f.Message, Note: f.Note, Help: f.Help,
 	}
+	source := v.source()
 	for _, related := range f.Related {
-		at := p.at(related.Offset)
-		finding.Elsewhere = append(finding.Elsewhere, rules.Elsewhere{File: p.source.path, Start: at, End: at, Message: related.Message})
+		at := rules.OtherPlace{Offset: related.Offset, Positions: source.document.Positions(related.Offset)}
+		finding.Elsewhere = append(finding.Elsewhere, rules.Elsewhere{File: source.path, Start: at, End: at, Message: related.Message})
 	}
-	return finding
+	for _, fix := range f.Fixes {
+		finding.Fixes = append(finding.Fixes, rules.Fix{Title: fix.Title, Edits: []syntax.Edit{fix.Edit}})
+	}
+	return analysis.NewDiagnostic(finding).In(f.Path(), f.Steps())
 }

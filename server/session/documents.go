@@ -244,7 +244,7 @@ func (s *Snapshot) Offset(p protocol.Position) (int, error) {
 // surroundings returns what is around a file.
 func (s *Session) surroundings(of uri.URI) *language.Surroundings {
 	return &language.Surroundings{
-		Path: message.FilePath(of), Loader: s.Resolver.Loader,
+		Path: message.FilePath(of), Loader: s.Resolver.Loader, Settings: func() *analysis.Settings { return s.SettingsFor(of) },
 		Specifications: func() []language.Specification {
 			var all []language.Specification
 			for _, d := range s.Specifications() {

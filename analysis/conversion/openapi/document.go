@@ -5,7 +5,9 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
@@ -23,6 +25,7 @@ type Document struct {
 	Tree *yaml.Tree
 
 	memory *memory
+	places *places
 
 	paths int32                      // the mapping of paths; -1 for none
 	large map[int32]map[string]int32 // the members of mappings in which references look things up
@@ -30,12 +33,12 @@ type Document struct {
 }
 
 // ReadDocument reads an OpenAPI document, in JSON or YAML. The error is an *Error for what makes the program refuse all of it.
-func ReadDocument(text string) (*Document, error) {
-	tree, err := yaml.Parse(text)
+func ReadDocument(source string) (*Document, error) {
+	tree, err := yaml.Parse(source)
 	if err != nil {
 		return nil, syntaxError(err)
 	}
-	d := &Document{Tree: tree, large: map[int32]map[string]int32{}, refs: map[string]int32{}, memory: newMemory(text)}
+	d := &Document{Tree: tree, large: map[int32]map[string]int32{}, refs: map[string]int32{}, memory: newMemory(source), places: newPlaces(source)}
 	root := tree.Root()
 	version := tree.Member(root, "openapi")
 	switch {
@@ -66,6 +69,33 @@ func syntaxError(err error) error {
 		return err
 	}
 	return &Error{Offset: broken.Offset, Message: broken.Message}
+}
+
+// places finds positions in a document. What it has found out about lines stays: there may be one of megabytes.
+type places struct {
+	mu      sync.Mutex
+	mappers func() *[text.UTF32 + 1]*text.Mapper
+}
+
+func newPlaces(source string) *places {
+	return &places{mappers: sync.OnceValue(func() *[text.UTF32 + 1]*text.Mapper {
+		var mappers [text.UTF32 + 1]*text.Mapper
+		lines := text.New(source)
+		for encoding := range mappers {
+			mappers[encoding] = lines.Mapper(text.Encoding(encoding))
+		}
+		return &mappers
+	})}
+}
+
+// Positions returns the position of an offset, by encoding.
+func (d *Document) Positions(offset int) (at [text.UTF32 + 1]text.Position) {
+	d.places.mu.Lock()
+	defer d.places.mu.Unlock()
+	for encoding, mapper := range d.places.mappers() {
+		at[encoding] = mapper.Position(offset)
+	}
+	return at
 }
 
 // index notes the members of a mapping by their keys.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/language"
@@ -31,7 +32,7 @@ func (p *Check) otherwise(t *Target, text string) (language.View, bool) {
 	if !ok {
 		return nil, false
 	}
-	in := &language.Surroundings{Loader: p.Configuration.Resolver.Loader}
+	in := &language.Surroundings{Loader: p.Configuration.Resolver.Loader, Settings: func() *analysis.Settings { return t.settings }}
 	if at, err := paths.Absolute(t.Path); err == nil && !t.Stdin {
 		in.Path = at
 	}

@@ -118,16 +118,16 @@ func (in *Input) Losses() (lost, failed []string) {
 	return lost, failed
 }
 
-// Review returns what is wrong with the configuration beside what is lost, and the names of the rules that find errors.
-func (in *Input) Review() (notes, failed []string) {
-	for _, f := range review.Check(in.Result.Config, nil, in.Result.Document, in.Result.Improve) {
+// Review returns what is wrong with the configuration beside what is lost, and the names of the rules that find errors, by the settings for it.
+func (in *Input) Review(settings *rules.Settings) (notes, failed []string) {
+	for _, f := range review.Check(in.Result.Config, nil, in.Result.Document, in.Result.Improve, settings) {
 		switch {
-		case f.Rule == review.UnitSkipped, f.Rule == review.BodyDropped, f.Rule == review.EmptyOutput, f.Rule == review.PatternNotRE2, f.Rule.Severity < rules.SeverityWarning:
+		case f.Rule == rules.ConfigUnitSkipped, f.Rule == rules.ConfigBodyDropped, f.Rule == rules.ConfigEmptyOutput, f.Rule == rules.OpenAPIPatternNotRE2, f.Severity < rules.SeverityWarning:
 			continue // it has been told, or is told by trace
-		case f.Rule.Severity == rules.SeverityError:
+		case f.Severity == rules.SeverityError:
 			failed = append(failed, f.Rule.Name)
 		}
-		notes = append(notes, fmt.Sprintf("%s: %s: %s (%s)", f.Rule.Severity, in.config.At(f.Start), withHelp(f.Message, f.Help), f.Rule.Name))
+		notes = append(notes, fmt.Sprintf("%s: %s: %s (%s)", f.Severity, in.config.At(f.Start), withHelp(f.Message, f.Help), f.Rule.Name))
 	}
 	return notes, failed
 }

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
@@ -145,13 +144,10 @@ func Nearest(name string) (string, bool) {
 	return rules.Nearest(name, names)
 }
 
-// FindRule returns the rule of that name, whether it is of changes, of findings or of configurations of tfplugingen-openapi, or an error that names the nearest one.
+// FindRule returns the rule of that name, whether it is of changes or of findings, or an error that names the nearest one.
 func FindRule(name string) (*rules.Rule, error) {
 	if changed := byName()[name]; changed != nil {
 		return &changed.Rule, nil
-	}
-	if of := review.FindRule(name); of != nil {
-		return of, nil
 	}
 	rule, err := rules.Find(name)
 	if err != nil {

@@ -108,12 +108,12 @@ func BenchmarkTyping(b *testing.B) {
 	config, document := readAPI(b)
 	const at = "notThere\n"
 	middle := strings.Index(config[len(config)/3:], at) + len(config)/3 + len(at) - 1
-	review.Text(config, document, 0)
+	review.Text(config, document, 0, nil)
 	b.Run("letter", func(b *testing.B) {
 		n := 0
 		for b.Loop() {
 			n++
-			review.Text(config[:middle]+strconv.Itoa(n)+config[middle:], document, 0)
+			review.Text(config[:middle]+strconv.Itoa(n)+config[middle:], document, 0, nil)
 		}
 	})
 	b.Run("configuration", func(b *testing.B) { // what of a letter is the reading of YAML
@@ -154,7 +154,7 @@ func TestMemory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		review.Check(parsed, nil, document, 0)
+		review.Check(parsed, nil, document, 0, nil)
 		for _, u := range slices.Concat(parsed.Resources, parsed.DataSources) {
 			openapi.MapUnit(parsed, u, document, 0)
 		}
@@ -206,7 +206,7 @@ func TestIncremental(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(review.Check(parsed, problems, fresh, improve), review.Check(parsed, problems, seen, improve), cmp.Comparer(func(a, b *rules.Rule) bool { return a == b })); diff != "" {
+		if diff := cmp.Diff(review.Check(parsed, problems, fresh, improve, nil), review.Check(parsed, problems, seen, improve, nil), cmp.Comparer(func(a, b *rules.Rule) bool { return a == b })); diff != "" {
 			t.Fatalf("fresh and incremental differ in\n%s\n%s", config, diff)
 		}
 		for _, u := range slices.Concat(parsed.Resources, parsed.DataSources) {

@@ -19,33 +19,52 @@ func lineAround(text string, offset int) (start, end int) {
 	return start, end
 }
 
-// removal returns the edit that removes a node with all its lines, and false if it shares a line with something else, or is the only one of its kind:
-// an empty block is not the same as none.
+// holders are the keys that say nothing without entries: one that is left without any goes with the last.
+var holders = map[string]bool{"ignores": true, "aliases": true, "overrides": true, "attributes": true, "schema": true}
+
+// removal returns the edit that removes a node: with all its lines and the comment behind it or, where it shares a line with others, with its comma.
 func removal(tree *yaml.Tree, node int32) (syntax.Edit, bool) {
-	text := tree.Text
-	n := &tree.Nodes[node]
-	parent := n.Parent
-	if parent < 0 || tree.Len(parent) == 1 {
-		return syntax.Edit{}, false
-	}
-	start, _ := lineAround(text, tree.From(node))
-	_, end := lineAround(text, max(int(n.End), int(n.KeyEnd)))
-	before := strings.Trim(text[start:tree.From(node)], " \t")
-	if before != "" && before != "-" {
-		return syntax.Edit{}, false
-	}
-	if after := strings.TrimSpace(text[max(int(n.End), int(n.KeyEnd)):end]); after != "" && after != ":" {
-		return syntax.Edit{}, false // also a comment, which is not ours to remove
-	}
-	for sibling := range tree.Children(parent) {
-		if at := tree.From(sibling); sibling != node && start <= at && at < end {
+	for {
+		parent := tree.Nodes[node].Parent
+		if parent < 0 {
 			return syntax.Edit{}, false
 		}
+		if tree.Len(parent) > 1 {
+			break
+		}
+		if !holders[tree.Key(parent)] {
+			return syntax.Edit{}, false // what is left would not be the same as nothing
+		}
+		node = parent
 	}
-	if first := tree.From(parent); start <= first && first < tree.From(node) && before == "-" && tree.Nodes[parent].Kind == yaml.Mapping {
+	text, parent := tree.Text, tree.Nodes[node].Parent
+	from, to := tree.From(node), max(int(tree.Nodes[node].End), int(tree.Nodes[node].KeyEnd))
+	if opening := text[tree.Nodes[parent].Start]; opening == '[' || opening == '{' {
+		return amongOthers(tree, node, from, to)
+	}
+	start, _ := lineAround(text, from)
+	_, end := lineAround(text, to)
+	before := strings.Trim(text[start:from], " \t")
+	after := strings.TrimSpace(text[to:end])
+	isList := tree.Nodes[parent].Kind == yaml.Sequence
+	if isList && before != "-" || !isList && before != "" || after != "" && after != ":" && !strings.HasPrefix(after, "#") {
 		return syntax.Edit{}, false
 	}
 	return syntax.Edit{Start: start, End: end}, true
+}
+
+// amongOthers returns the edit that removes an element between brackets with one of the commas around it.
+func amongOthers(tree *yaml.Tree, node int32, from, to int) (syntax.Edit, bool) {
+	text := tree.Text
+	rest := strings.TrimLeft(text[to:], " \t")
+	if after, ok := strings.CutPrefix(rest, ","); ok {
+		return syntax.Edit{Start: from, End: len(text) - len(strings.TrimLeft(after, " \t"))}, true
+	}
+	before := strings.TrimRight(text[:from], " \t\r\n")
+	if !strings.HasSuffix(before, ",") || !strings.HasPrefix(strings.TrimLeft(rest, "\r\n \t"), "]") && !strings.HasPrefix(strings.TrimLeft(rest, "\r\n \t"), "}") {
+		return syntax.Edit{}, false
+	}
+	return syntax.Edit{Start: len(before) - 1, End: to}, true
 }
 
 // indentOf returns the white space before the line of an offset.

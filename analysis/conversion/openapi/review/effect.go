@@ -26,21 +26,11 @@ func (f *finder) withoutEffect(o *Outcome) {
 			})})
 		}
 	}
-	for i, alias := range f.unit.Aliases {
+	for i := range f.unit.Aliases {
 		if effects.Alias(i) {
 			continue
 		}
-		var names []string
-		for _, p := range f.document.Parameters(f.unit.Read) {
-			if openapi.Identifier(p.Name) == openapi.Identifier(alias.Parameter.Value) && p.Name != alias.Parameter.Value {
-				names = append(names, p.Name)
-			}
-		}
-		d := dead{number: i}
-		if len(names) == 1 {
-			d.meant = names[0]
-		}
-		o.aliases = append(o.aliases, d)
+		o.aliases = append(o.aliases, dead{i, f.meantParameter(effects, i)})
 	}
 	for i, override := range f.unit.Overrides {
 		if !effects.Override(i) {
@@ -50,6 +40,35 @@ func (f *finder) withoutEffect(o *Outcome) {
 			})})
 		}
 	}
+}
+
+// meantParameter returns the parameter of the read operation that an alias is for: one that is spelt otherwise, else the only one in the path that has no
+// alias.
+func (f *finder) meantParameter(effects *openapi.Effects, i int) string {
+	alias := f.unit.Aliases[i]
+	var alike, free []string
+	for _, p := range f.document.Parameters(f.unit.Read) {
+		isAliased := slices.ContainsFunc(f.unit.Aliases, func(a openapi.AliasConfig) bool { return a.Parameter.Value == p.Name })
+		switch {
+		case isAliased:
+		case openapi.Identifier(p.Name) == openapi.Identifier(alias.Parameter.Value):
+			alike = append(alike, p.Name)
+		case p.In == "path":
+			free = append(free, p.Name)
+		}
+	}
+	for _, names := range [][]string{alike, free} {
+		if len(names) != 1 {
+			continue
+		}
+		other := *f.unit
+		other.Aliases = slices.Clone(other.Aliases)
+		other.Aliases[i].Parameter.Value = names[0]
+		if effects.Differs(&other, names[0], alias.Parameter.Value, alias.Attribute.Value) {
+			return names[0]
+		}
+	}
+	return ""
 }
 
 // meant returns the path as the OpenAPI document spells it, if that changes something and is the only one.

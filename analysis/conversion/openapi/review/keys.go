@@ -64,7 +64,7 @@ func (r *reviewer) unknownKey(mapping, member int32, k *keys) {
 	if k == override && tree.Member(mapping, "description") < 0 {
 		return // the override has a finding of its own
 	}
-	f := r.report(UnknownKey, openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)}, fmt.Sprintf("the key %q is not read in %s", key, k.of))
+	f := r.report(rules.ConfigUnknownKey, openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)}, fmt.Sprintf("the key %q is not read in %s", key, k.of))
 	f.Note = "tfplugingen-openapi takes no notice of it, and says nothing."
 	var known []string
 	for name := range k.members {
@@ -97,12 +97,12 @@ func (r *reviewer) names() {
 		f.Note = "It gets into the specification as it is, which the generator then refuses."
 		f.Help = "write small letters, digits and underscores, and no digit first"
 	}
-	check(ProviderNameInvalid, r.config.Provider.Name, "a provider")
+	check(rules.ConfigProviderNameInvalid, r.config.Provider.Name, "a provider")
 	for _, u := range r.config.Resources {
-		check(UnitNameInvalid, u.Name, "a resource")
+		check(rules.ConfigUnitNameInvalid, u.Name, "a resource")
 	}
 	for _, u := range r.config.DataSources {
-		check(UnitNameInvalid, u.Name, "a data source")
+		check(rules.ConfigUnitNameInvalid, u.Name, "a data source")
 	}
 }
 

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,15 +17,20 @@ type reviewer struct {
 	improve  openapi.Improvements
 	findings []*Finding
 	dead     map[int32]bool // overrides without effect, by their nodes
+	mapped   bool           // the document was looked at
 }
 
 // Text returns what is wrong with the text of a configuration, as Check does, and that it is not YAML.
-func Text(text string, document *openapi.Document, improve openapi.Improvements) []Finding {
+func Text(text string, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
 	config, problems, err := openapi.ReadConfig(text)
 	if err == nil {
-		return Check(config, problems, document, improve)
+		return Check(config, problems, document, improve, settings)
 	}
-	f := Finding{Rule: InvalidYAML, Message: "the configuration is not YAML that tfplugingen-openapi reads", Note: err.Error()}
+	rule := rules.ConfigYAMLSyntax
+	if settings.General(rule) == rules.SeverityOff || settings.IsBeyond(rule.Stage) {
+		return nil
+	}
+	f := Finding{Rule: rule, Severity: rule.Severity, Message: "the configuration is not YAML that tfplugingen-openapi reads", Note: err.Error()}
 	var broken *openapi.Error
 	if errors.As(err, &broken) {
 		f.Start, f.Note, f.Help = broken.Offset, broken.Message, broken.Help
@@ -36,29 +40,26 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements)
 }
 
 // Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document, which
-// may be nil, only what needs none is found.
-func Check(config *openapi.Config, problems []openapi.Problem, document *openapi.Document, improve openapi.Improvements) []Finding {
+// may be nil, only what needs none is found. The settings, which may be nil, say how serious it is; a comment "# spec-ls-ignore: RULE # reason"
+// suppresses findings in the entry on its line, or below it.
+func Check(config *openapi.Config, problems []openapi.Problem, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
 	r := &reviewer{config: config, document: document, improve: improve, dead: map[int32]bool{}}
 	r.problems(problems)
 	r.unknownKeys(config.Tree.Root(), topLevel)
 	r.names()
 	if ignores := config.Provider.Ignores; len(ignores) > 0 && config.Provider.SchemaRef.Value == "" {
-		r.report(IgnoreWithoutEffect, ignores[0], "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
+		r.report(rules.ConfigIgnoreWithoutEffect, ignores[0], "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
 	}
 	if document != nil && len(problems) == 0 {
 		if refused := openapi.Locate(config, document); len(refused) > 0 {
 			r.problems(refused)
 		} else {
+			r.mapped = true
 			r.mapping()
 		}
 	}
 	r.clearedDescriptions()
-	slices.SortStableFunc(r.findings, func(a, b *Finding) int { return cmp.Compare(a.Start, b.Start) })
-	found := make([]Finding, len(r.findings))
-	for i, f := range r.findings {
-		found[i] = *f
-	}
-	return found
+	return r.settle(settings)
 }
 
 func (r *reviewer) report(rule *rules.Rule, at openapi.Text, message string) *Finding {
@@ -68,9 +69,9 @@ func (r *reviewer) report(rule *rules.Rule, at openapi.Text, message string) *Fi
 }
 
 var problemRules = map[openapi.ProblemKind]*rules.Rule{
-	openapi.WrongType: WrongType, openapi.DuplicateKey: DuplicateKey, openapi.MissingKey: MissingKey,
-	openapi.InvalidAttributePath: AttributePathInvalid, openapi.PathNotFound: PathNotFound, openapi.UnknownMethod: MethodUnknown,
-	openapi.SchemaNotFound: PathNotFound,
+	openapi.WrongType: rules.ConfigWrongType, openapi.DuplicateKey: rules.ConfigDuplicateKey, openapi.MissingKey: rules.ConfigMissingKey,
+	openapi.InvalidAttributePath: rules.ConfigAttributePathInvalid, openapi.PathNotFound: rules.ConfigPathNotFound, openapi.UnknownMethod: rules.ConfigMethodUnknown,
+	openapi.SchemaNotFound: rules.ConfigPathNotFound,
 }
 
 // problems reports what the program refuses.
@@ -126,7 +127,7 @@ func (r *reviewer) clearedDescriptions() {
 			if r.dead[o.Node] || r.config.Tree.Member(o.Node, "description") >= 0 {
 				continue
 			}
-			f := r.report(ClearsDescription, o.Path, fmt.Sprintf("the override of %q makes its description empty", o.Path.Value))
+			f := r.report(rules.ConfigOverrideClearsDescription, o.Path, fmt.Sprintf("the override of %q makes its description empty", o.Path.Value))
 			f.Note = "An override replaces the description, also by nothing."
 			if others := r.config.Tree.Len(o.Node); others > 0 {
 				f.Note += " Nothing else can be overridden."
@@ -172,7 +173,7 @@ func (r *reviewer) mapping() {
 		r.unit(u, outcomes[i])
 	}
 	if written == 0 {
-		f := r.report(EmptyOutput, r.config.Provider.Name, "the specification has no resource and no data source")
+		f := r.report(rules.ConfigEmptyOutput, r.config.Provider.Name, "the specification has no resource and no data source")
 		f.Note = "tfplugingen-openapi replaces the file by it all the same, and succeeds."
 	}
 }
@@ -182,7 +183,7 @@ var endings = map[openapi.FailureKind]string{openapi.Crash: "It crashes", openap
 
 // crash reports what leaves no specification.
 func (r *reviewer) crash(u *openapi.UnitConfig, o *Outcome) {
-	f := r.report(OpenAPICrash, u.Name, "tfplugingen-openapi ends without a specification here")
+	f := r.report(rules.ConfigOpenAPICrash, u.Name, "tfplugingen-openapi ends without a specification here")
 	f.Note = fmt.Sprintf("%s at %s: %s.", endings[o.Skipped.Kind], property(o.Skipped), o.Skipped.Message)
 	r.relate(f, o.Skipped)
 	r.avoid(f, u, o.skippedRepair)
@@ -193,12 +194,12 @@ func (r *reviewer) provider(u *openapi.Unit) bool {
 	at := r.config.Provider.SchemaRef
 	switch {
 	case u.Skipped != nil && u.Skipped.Fatal():
-		f := r.report(OpenAPICrash, at, "tfplugingen-openapi ends without a specification here")
+		f := r.report(rules.ConfigOpenAPICrash, at, "tfplugingen-openapi ends without a specification here")
 		f.Note = fmt.Sprintf("%s at %s: %s.", endings[u.Skipped.Kind], property(u.Skipped), u.Skipped.Message)
 		r.relate(f, u.Skipped)
 		return false
 	case u.Skipped != nil:
-		f := r.report(UnitSkipped, at, "tfplugingen-openapi refuses the schema of the provider")
+		f := r.report(rules.ConfigUnitSkipped, at, "tfplugingen-openapi refuses the schema of the provider")
 		f.Note = fmt.Sprintf("At %s: %s.", property(u.Skipped), u.Skipped.Message)
 		r.relate(f, u.Skipped)
 		return false
@@ -231,13 +232,13 @@ func unitName(u *openapi.UnitConfig) string {
 // unit reports what is to be said of a unit.
 func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	if o.Skipped != nil {
-		f := r.report(UnitSkipped, u.Name, unitName(u)+" is not in the specification")
+		f := r.report(rules.ConfigUnitSkipped, u.Name, unitName(u)+" is not in the specification")
 		f.Note = fmt.Sprintf("At %s: %s.", property(o.Skipped), o.Skipped.Message)
 		r.relate(f, o.Skipped)
 		r.avoid(f, u, o.skippedRepair)
 	}
 	for i, d := range o.Dropped {
-		f := r.report(BodyDropped, u.Name, fmt.Sprintf("the %s of %s is left out", d.Role, unitName(u)))
+		f := r.report(rules.ConfigBodyDropped, u.Name, fmt.Sprintf("the %s of %s is left out", d.Role, unitName(u)))
 		f.Note = fmt.Sprintf("At %s: %s.", property(d.Failure), d.Failure.Message)
 		r.relate(f, d.Failure)
 		r.avoid(f, u, o.droppedRepairs[i])
@@ -245,13 +246,13 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	r.absentOperations(u)
 	r.withoutEffect(u, o)
 	for _, c := range o.conflicts {
-		f := r.report(TypeConflict, u.Name, fmt.Sprintf("%s has several types in %s", c.property, unitName(u)))
+		f := r.report(rules.ConfigAttributeTypeConflict, u.Name, fmt.Sprintf("%s has several types in %s", c.property, unitName(u)))
 		f.Note = fmt.Sprintf("It is %s by the %s. What the %s says is lost.", c.kind, c.first, c.later)
 		f.Related = append(f.Related, Related{c.at, "the other type"})
 	}
 	r.changes(u, o)
 	for _, p := range o.unmapped {
-		f := r.report(ParameterNotMapped, u.Create.Path, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
+		f := r.report(rules.ConfigParameterNotMapped, u.Create.Path, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
 		f.Note = "Attributes come of the parameters of the read operation alone."
 		f.Help = "add the attribute to the specification, or the parameter to the read operation"
 		f.Related = append(f.Related, Related{r.document.Tree.From(p.Node), "the parameter"})
@@ -284,7 +285,7 @@ func (r *reviewer) absentOperations(u *openapi.UnitConfig) {
 			continue // the unit is skipped
 		}
 		if item := r.document.Path(l.Path.Value); r.document.Operation(item, strings.ToLower(l.Method.Value)) < 0 {
-			f := r.report(OperationAbsent, l.Method, fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)))
+			f := r.report(rules.ConfigOperationAbsent, l.Method, fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)))
 			f.Note = "tfplugingen-openapi goes on without it, and says nothing."
 			if has := r.document.MethodsOf(item); len(has) > 0 {
 				f.Help = "it has " + strings.ToUpper(strings.Join(has, ", "))
@@ -297,7 +298,7 @@ func (r *reviewer) absentOperations(u *openapi.UnitConfig) {
 func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
 	for _, d := range o.ignores {
 		path := u.Ignores[d.number]
-		f := r.report(IgnoreWithoutEffect, path, fmt.Sprintf("the ignore %q changes nothing", path.Value))
+		f := r.report(rules.ConfigIgnoreWithoutEffect, path, fmt.Sprintf("the ignore %q changes nothing", path.Value))
 		f.Note = "No attribute comes of such a property or parameter."
 		if slices.ContainsFunc(u.Ignores[:d.number], func(t openapi.Text) bool { return t.Value == path.Value }) {
 			f.Note = "It is there twice."
@@ -306,14 +307,14 @@ func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
 	}
 	for _, d := range o.aliases {
 		parameter := u.Aliases[d.number].Parameter
-		f := r.report(AliasWithoutEffect, parameter, fmt.Sprintf("the alias of %q changes nothing", parameter.Value))
+		f := r.report(rules.ConfigAliasWithoutEffect, parameter, fmt.Sprintf("the alias of %q changes nothing", parameter.Value))
 		f.Note = "Aliases name parameters of the read operation that are in its path or query."
 		r.deadEntry(f, parameter, d.meant)
 	}
 	for _, d := range o.overrides {
 		path := u.Overrides[d.number].Path
 		r.dead[u.Overrides[d.number].Node] = true
-		f := r.report(OverrideWithoutEffect, path, fmt.Sprintf("the override of %q changes nothing", path.Value))
+		f := r.report(rules.ConfigOverrideWithoutEffect, path, fmt.Sprintf("the override of %q changes nothing", path.Value))
 		f.Note = "There is no such attribute, or it has this description already."
 		r.deadEntry(f, path, d.meant)
 	}

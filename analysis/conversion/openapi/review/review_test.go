@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write what is found into the archives")
 
 func check(t *testing.T, config string, document *openapi.Document) []review.Finding {
 	t.Helper()
-	return review.Text(config, document, 0)
+	return review.Text(config, document, 0, nil)
 }
 
 // TestCheck has an archive a subject: a configuration, a document that may be missing, and what is found. Each fix cures its finding and brings no
@@ -55,7 +55,7 @@ func TestCheck(t *testing.T) {
 			for _, f := range found {
 				seen[f.Rule] = true
 				at := text.PositionIn(config, f.Start, text.UTF32)
-				fmt.Fprintf(&b, "%d:%d: %s[%s] %s at %q\n", at.Line+1, at.Column+1, f.Rule.Severity, f.Rule.Name, f.Message, config[f.Start:f.End])
+				fmt.Fprintf(&b, "%d:%d: %s[%s] %s at %q\n", at.Line+1, at.Column+1, f.Severity, f.Rule.Name, f.Message, config[f.Start:f.End])
 				if len(f.Message) > 80 {
 					t.Errorf("the headline has %d characters: %s", len(f.Message), f.Message)
 				}
@@ -88,7 +88,7 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
-	for _, rule := range review.Rules {
+	for _, rule := range rules.OpenAPI() {
 		if !seen[rule] {
 			t.Errorf("%s is in no archive", rule.Name)
 		}
@@ -110,7 +110,7 @@ func tryFix(t *testing.T, config string, document *openapi.Document, f *review.F
 			t.Errorf("%s leaves %s: %s\n%s", fix.Title, f.Rule.Name, f.Message, fixed)
 		}
 	}
-	if before, after := written(t, config, document), written(t, fixed, document); strings.HasPrefix(fix.Title, "Remove") && f.Rule != review.ClearsDescription && before != after {
+	if before, after := written(t, config, document), written(t, fixed, document); strings.HasPrefix(fix.Title, "Remove") && f.Rule != rules.ConfigOverrideClearsDescription && before != after {
 		t.Errorf("%s changes the specification", fix.Title)
 	}
 }
@@ -135,8 +135,8 @@ func TestRulesArePublished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, rule := range review.Rules {
-		if row := fmt.Sprintf("| `%s` | %s | %s |\n", rule.Name, rule.Severity, rule.Summary); !strings.Contains(string(page), row) {
+	for _, rule := range rules.OpenAPI() {
+		if row := fmt.Sprintf("| [`%s`](../analysis/rules/docs/%[1]s.md) | %s | %s |\n", rule.Name, rule.Severity, rule.Summary); !strings.Contains(string(page), row) {
 			t.Errorf("the page has no row %s", row)
 		}
 	}
@@ -161,7 +161,7 @@ func FuzzCheck(f *testing.F) {
 		if err != nil {
 			document = nil
 		}
-		for _, found := range review.Check(c, problems, document, 0) {
+		for _, found := range review.Check(c, problems, document, 0, nil) {
 			if found.Start < 0 || found.End < found.Start || found.End > len(config) {
 				t.Fatalf("%s is at %d to %d of %d", found.Rule.Name, found.Start, found.End, len(config))
 			}

@@ -14,20 +14,20 @@ var changes = map[openapi.Change]struct {
 	note, help, what string
 }{
 	openapi.PatternRefused: {
-		PatternNotRE2, "has a pattern that Go refuses", "have patterns that Go refuses",
+		rules.OpenAPIPatternNotRE2, "has a pattern that Go refuses", "have patterns that Go refuses",
 		"The pattern becomes a regular expression of Go, which knows no lookahead and no back reference. The provider panics at its start.",
 		"rewrite the pattern in the OpenAPI document", "the pattern",
 	},
 	openapi.BoundOverflows: {
-		NumberOverflow, "has a bound that overflows", "have bounds that overflow",
+		rules.OpenAPINumberOverflow, "has a bound that overflows", "have bounds that overflow",
 		"The bound goes through a floating-point number, and becomes the smallest integer.", "spec-ls import --improve number-ranges keeps it", "the bound",
 	},
 	openapi.BoundIncluded: {
-		ExclusiveBoundChanged, "has an exclusive bound that is changed", "have exclusive bounds that are changed",
+		rules.OpenAPIExclusiveBoundChanged, "has an exclusive bound that is changed", "have exclusive bounds that are changed",
 		"An exclusive bound becomes inclusive, or is lost where it is a number.", "spec-ls import --improve number-ranges keeps it", "the bound",
 	},
 	openapi.NullDefault: {
-		OpenAPINullDefault, "has the default null, which becomes empty", "have the default null, which becomes empty",
+		rules.OpenAPINullDefault, "has the default null, which becomes empty", "have the default null, which becomes empty",
 		"The specification gets an empty string, 0 or false as the default.", "remove the default from the OpenAPI document", "the default",
 	},
 }

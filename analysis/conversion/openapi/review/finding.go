@@ -1,0 +1,33 @@
+// Package review finds what is wrong with a configuration of tfplugingen-openapi beside its OpenAPI document: what that program refuses, and
+// what it takes in silence for something else, or for nothing. Check is a pure function of both; fixes are edits of the configuration, and
+// one that saves something has been tried before it is offered.
+package review
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+)
+
+// Finding is something that is wrong.
+type Finding struct {
+	Rule                *rules.Rule
+	Severity            rules.Severity      // by the settings
+	Unit                *openapi.UnitConfig // that it is in, or nil
+	Start, End          int                 // in the configuration, in bytes
+	Message, Note, Help string
+	Related             []Related
+	Fixes               []Fix
+}
+
+// Related is a place of the OpenAPI document that a finding is about.
+type Related struct {
+	Offset  int // in bytes
+	Message string
+}
+
+// Fix is a way to fix a finding: an edit of the configuration. Each needs a choice, or deletes what somebody wrote.
+type Fix struct {
+	Title string
+	syntax.Edit
+}

@@ -1,0 +1,121 @@
+package rules
+
+// openAPIRules are about configurations of tfplugingen-openapi and what comes of them beside an OpenAPI document. Package review reports them.
+var openAPIRules = []*Rule{
+	ConfigYAMLSyntax, ConfigWrongType, ConfigDuplicateKey, ConfigMissingKey, ConfigAttributePathInvalid, ConfigPathNotFound, ConfigMethodUnknown,
+	ConfigUnknownKey, ConfigOverrideClearsDescription, ConfigUnitNameInvalid, ConfigProviderNameInvalid, ConfigOpenAPICrash, ConfigUnitSkipped,
+	ConfigEmptyOutput, ConfigBodyDropped, ConfigOperationAbsent, ConfigIgnoreWithoutEffect, ConfigAliasWithoutEffect, ConfigOverrideWithoutEffect,
+	OpenAPIPatternNotRE2, OpenAPINumberOverflow, OpenAPIExclusiveBoundChanged, OpenAPINullDefault, ConfigParameterNotMapped,
+	ConfigAttributeTypeConflict,
+}
+
+// OpenAPI returns the rules about configurations of tfplugingen-openapi. The slice must not be changed.
+func OpenAPI() []*Rule { return openAPIRules }
+
+// The rules about what tfplugingen-openapi refuses.
+var (
+	ConfigYAMLSyntax = &Rule{
+		Name: "config-yaml-syntax", Stage: StageSyntax, Severity: SeverityError,
+		Summary: "The configuration of tfplugingen-openapi is not YAML.",
+	}
+	ConfigWrongType = &Rule{
+		Name: "config-wrong-type", Stage: StageSchema, Severity: SeverityError,
+		Summary: "A value has another type than tfplugingen-openapi reads.",
+	}
+	ConfigDuplicateKey = &Rule{
+		Name: "config-duplicate-key", Stage: StageSchema, Severity: SeverityError,
+		Summary: "A key is there twice.",
+	}
+	ConfigMissingKey = &Rule{
+		Name: "config-missing-key", Stage: StageSchema, Severity: SeverityError,
+		Summary: "A key is missing without which nothing is generated.",
+	}
+	ConfigAttributePathInvalid = &Rule{
+		Name: "config-attribute-path-invalid", Stage: StageSchema, Severity: SeverityError,
+		Summary: "A path of an attribute has characters that are not allowed in one.",
+	}
+	ConfigPathNotFound = &Rule{
+		Name: "config-path-not-found", Stage: StageSchema, Severity: SeverityError,
+		Summary: "The OpenAPI document does not have a path or a schema.",
+	}
+	ConfigMethodUnknown = &Rule{
+		Name: "config-method-unknown", Stage: StageSchema, Severity: SeverityError,
+		Summary: "A method is not one of HTTP.",
+	}
+)
+
+// The rules about what tfplugingen-openapi fails at, or takes in silence for something else.
+var (
+	ConfigUnknownKey = &Rule{
+		Name: "config-unknown-key", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "A key is not read.", Tag: TagUnnecessary,
+	}
+	ConfigOverrideClearsDescription = &Rule{
+		Name: "config-override-clears-description", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "An override without a description makes the description empty.",
+	}
+	ConfigUnitNameInvalid = &Rule{
+		Name: "config-unit-name-invalid", Stage: StageGenerate, Severity: SeverityError,
+		Summary: "The name of a resource or data source is not one of specifications.",
+	}
+	ConfigProviderNameInvalid = &Rule{
+		Name: "config-provider-name-invalid", Stage: StageGenerate, Severity: SeverityError,
+		Summary: "The name of the provider is not one of specifications.",
+	}
+	ConfigOpenAPICrash = &Rule{
+		Name: "config-openapi-crash", Stage: StageGenerate, Severity: SeverityError,
+		Summary: "tfplugingen-openapi crashes at the OpenAPI document, or never ends.",
+	}
+	ConfigUnitSkipped = &Rule{
+		Name: "config-unit-skipped", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "A resource or data source is not in the specification.",
+	}
+	ConfigEmptyOutput = &Rule{
+		Name: "config-empty-output", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "The specification would be empty.",
+	}
+	ConfigBodyDropped = &Rule{
+		Name: "config-body-dropped", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "A response body or a parameter is left out.",
+	}
+	ConfigOperationAbsent = &Rule{
+		Name: "config-operation-absent", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "The OpenAPI document does not have an operation under its path.",
+	}
+	ConfigIgnoreWithoutEffect = &Rule{
+		Name: "config-ignore-without-effect", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "An ignore changes nothing.", Tag: TagUnnecessary,
+	}
+	ConfigAliasWithoutEffect = &Rule{
+		Name: "config-alias-without-effect", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "An alias changes nothing.", Tag: TagUnnecessary,
+	}
+	ConfigOverrideWithoutEffect = &Rule{
+		Name: "config-override-without-effect", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "An override changes nothing.", Tag: TagUnnecessary,
+	}
+	OpenAPIPatternNotRE2 = &Rule{
+		Name: "openapi-pattern-not-re2", Stage: StageStartup, Severity: SeverityWarning,
+		Summary: "A pattern is not a regular expression of Go.",
+	}
+	OpenAPINumberOverflow = &Rule{
+		Name: "openapi-number-overflow", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "A bound of an integer becomes the smallest integer.",
+	}
+	OpenAPIExclusiveBoundChanged = &Rule{
+		Name: "openapi-exclusive-bound-changed", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "An exclusive bound becomes inclusive, or is lost.",
+	}
+	OpenAPINullDefault = &Rule{
+		Name: "openapi-null-default", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "The default null becomes an empty value.",
+	}
+	ConfigParameterNotMapped = &Rule{
+		Name: "config-parameter-not-mapped", Stage: StageMeaning, Severity: SeverityInfo,
+		Summary: "A parameter in the path of create has no attribute.",
+	}
+	ConfigAttributeTypeConflict = &Rule{
+		Name: "config-attribute-type-conflict", Stage: StageMeaning, Severity: SeverityInfo,
+		Summary: "A later source gives an attribute another type, which is lost.",
+	}
+)
