@@ -98,6 +98,39 @@ type chosen struct {
 	edits      []syntax.Edit
 }
 
+// FixedText is a text that is not a specification, with the fixes of what is wrong in it applied.
+type FixedText struct {
+	Text  string
+	Edits []syntax.Edit // turn the original text into the new one
+	Count int           // how many fixes were applied
+}
+
+// FixText applies the fixes of what is wrong in a text that is not a specification, until nothing changes any more. Check returns the diagnostics of a
+// text. Without unsafe only safe fixes are applied.
+func FixText(source string, unsafe bool, check func(string) []Diagnostic) *FixedText {
+	fixed := &FixedText{Text: source}
+	pieces := []piece{{start: 0, end: len(source)}}
+	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
+	for range fixRounds {
+		sum := maphash.String(seed, fixed.Text)
+		if seen[sum] {
+			break // the fixes call for each other
+		}
+		seen[sum] = true
+		round := chooseFixes(check(fixed.Text), func(d *Diagnostic) *Fix { return chooseFix(d.Fixes(), unsafe) })
+		edits := editsOfRound(round)
+		next, err := text.ApplyEdits(fixed.Text, edits)
+		if err != nil || len(edits) == 0 {
+			break
+		}
+		fixed.Text = next
+		fixed.Count += len(round)
+		pieces = replace(pieces, edits)
+	}
+	fixed.Edits = editsOf(pieces, len(source))
+	return fixed
+}
+
 // chooseFixes returns as many fixes as can be applied at once.
 func chooseFixes(diagnostics []Diagnostic, choose func(*Diagnostic) *Fix) []chosen {
 	syntaxOnly := slices.ContainsFunc(diagnostics, func(d Diagnostic) bool {

@@ -95,7 +95,7 @@ func (p *Check) check(t *Target) {
 			return
 		}
 		if isOther {
-			p.keepOther(t, other)
+			p.keepOther(t, text, other)
 			return
 		}
 		document := t.Open(text, t.settings)

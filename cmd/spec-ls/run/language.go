@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/language"
@@ -22,13 +25,13 @@ func (t *Target) isConfiguration() bool {
 	return t.Named && languages.Of(t.file("")) == languages.Configuration
 }
 
-// otherwise returns a Target as its language sees it if that is not the one of specifications, and has something to say about it. In folders
-// nothing else is looked for than configurations of tfplugingen-openapi.
-func (p *Check) otherwise(t *Target, text string) (language.View, bool) {
+// otherwise returns how the texts of a Target are seen by its language, if that is not the one of specifications and has something to say about the text.
+// In folders nothing else is looked for than configurations of tfplugingen-openapi.
+func (p *Check) otherwise(t *Target, text string) (view func(text string) language.View, ok bool) {
 	if !t.Named && !t.OpenAPI {
 		return nil, false
 	}
-	of, opened, ok := languages.Other(t.file(text))
+	of, _, ok := languages.Other(t.file(text))
 	if !ok {
 		return nil, false
 	}
@@ -36,11 +39,15 @@ func (p *Check) otherwise(t *Target, text string) (language.View, bool) {
 	if at, err := paths.Absolute(t.Path); err == nil && !t.Stdin {
 		in.Path = at
 	}
-	return of.View(opened, in), true
+	return func(text string) language.View { return of.View(of.Open(t.file(text)), in) }, true
 }
 
-// keepOther keeps of a file that is not a specification what reports need. Its mistakes are no findings of a baseline.
-func (p *Check) keepOther(t *Target, view language.View) {
+// keepOther keeps of a file that is not a specification what reports need, and fixes it if that is asked for. Its mistakes are no findings of a baseline.
+func (p *Check) keepOther(t *Target, text string, viewOf func(text string) language.View) {
+	if p.options.Fix || p.options.Diff {
+		text = p.fixOther(t, text, viewOf)
+	}
+	view := viewOf(text)
 	found, _, err := view.Findings(p.Context, math.MaxInt)
 	if err != nil {
 		return // the run has ended
@@ -57,4 +64,32 @@ func (p *Check) keepOther(t *Target, view language.View) {
 		t.unchecked = known.Unchecked()
 	}
 	t.checked = &file
+}
+
+// fixOther fixes a file that is not a specification, or notes what would be fixed, and returns the text to report on.
+func (p *Check) fixOther(t *Target, text string, viewOf func(text string) language.View) string {
+	check := func(text string) []analysis.Diagnostic {
+		found, _, err := viewOf(text).Findings(p.Context, math.MaxInt)
+		if err != nil {
+			return nil // the run has ended
+		}
+		return found
+	}
+	fixed := analysis.FixText(text, p.options.UnsafeFixes, check)
+	if fixed.Count == 0 {
+		return text
+	}
+	if !p.options.Diff && !t.Stdin {
+		if err := disk.Replace(t.Path, text, fixed.Text); err != nil {
+			t.err = failure.CannotWrite(p.Names.Display(t.Path), err)
+			return text
+		}
+	}
+	t.fixes.count = fixed.Count
+	if p.options.Diff {
+		t.fixes.patch = patch.Unified(p.Names.Patched(t.Path), text, fixed.Edits)
+		t.fixes.left = len(check(fixed.Text))
+		return text
+	}
+	return fixed.Text
 }

@@ -79,11 +79,11 @@ func (r *reviewer) unknownKey(mapping, member int32, k *keys) {
 	case ok && tree.Member(mapping, near) < 0:
 		f.Help = fmt.Sprintf("did you mean %q?", near)
 		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", near), syntax.Edit{Start: int(n.KeyStart), End: int(n.KeyEnd), Text: near}})
-	default:
-		f.Help = "remove it"
 	}
 	if edit, ok := removal(tree, member); ok {
 		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Remove %q", key), edit})
+	} else if f.Help == "" {
+		f.Help = "remove it"
 	}
 }
 

@@ -273,7 +273,7 @@ func (r *reviewer) avoid(f *Finding, u *openapi.UnitConfig, by repair) {
 		for _, i := range by.improve {
 			names = append(names, i.String())
 		}
-		ways = append(ways, fmt.Sprintf("spec-ls import --improve %s keeps it", strings.Join(names, " or ")))
+		ways = append(ways, fmt.Sprintf("turn on the improvement %s, which keeps it", strings.Join(names, " or ")))
 	}
 	f.Help = strings.Join(ways, "; ")
 }
@@ -322,12 +322,13 @@ func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
 
 // deadEntry offers what an entry without effect may mean, and to remove it.
 func (r *reviewer) deadEntry(f *Finding, at openapi.Text, meant string) {
-	f.Help = "remove it"
 	if meant != "" {
 		f.Help = fmt.Sprintf("did you mean %q?", meant)
 		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", meant), syntax.Edit{Start: at.Start, End: at.End, Text: meant}})
 	}
 	if edit, ok := removal(r.config.Tree, at.Node); ok {
 		f.Fixes = append(f.Fixes, Fix{"Remove it", edit})
+	} else if meant == "" {
+		f.Help = "remove it"
 	}
 }

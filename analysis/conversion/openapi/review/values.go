@@ -20,11 +20,11 @@ var changes = map[openapi.Change]struct {
 	},
 	openapi.BoundOverflows: {
 		rules.OpenAPINumberOverflow, "has a bound that overflows", "have bounds that overflow",
-		"The bound goes through a floating-point number, and becomes the smallest integer.", "spec-ls import --improve number-ranges keeps it", "the bound",
+		"The bound goes through a floating-point number, and becomes the smallest integer.", "turn on the improvement number-ranges, which keeps it", "the bound",
 	},
 	openapi.BoundIncluded: {
 		rules.OpenAPIExclusiveBoundChanged, "has an exclusive bound that is changed", "have exclusive bounds that are changed",
-		"An exclusive bound becomes inclusive, or is lost where it is a number.", "spec-ls import --improve number-ranges keeps it", "the bound",
+		"An exclusive bound becomes inclusive, or is lost where it is a number.", "turn on the improvement number-ranges, which keeps it", "the bound",
 	},
 	openapi.NullDefault: {
 		rules.OpenAPINullDefault, "has the default null, which becomes empty", "have the default null, which becomes empty",
