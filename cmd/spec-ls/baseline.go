@@ -40,7 +40,9 @@ func addBaselineFlags(c *cobra.Command, flags *run.CheckOptions) {
 func newBaselineCreateCommand() *cobra.Command {
 	var flags run.CheckOptions
 	c := &cobra.Command{
-		Use:   "create [PATH...]",
+		Use: "create [PATH...]",
+		Example: `  spec-ls baseline create
+  spec-ls baseline create --baseline known.json specs/`,
 		Short: "Record all findings as known",
 		Long: `Record all findings as known.
 
@@ -85,7 +87,9 @@ With a PATH only the findings in it become known. What the baseline knows of oth
 func newBaselinePruneCommand() *cobra.Command {
 	var flags run.CheckOptions
 	c := &cobra.Command{
-		Use:   "prune [PATH...]",
+		Use: "prune [PATH...]",
+		Example: `  spec-ls baseline prune
+  spec-ls baseline prune provider_code_spec.json`,
 		Short: "Forget the known findings that are gone",
 		Long: `Forget the known findings that are gone, in all files or those in a PATH. Of a file that can't be read, or is damaged, nothing is
 forgotten.`,

@@ -36,7 +36,6 @@ func newCheckCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return check(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)")
 	share(c, &flags.InputOptions, "stdin-filename")
 	addConfiguration(c, &flags.ConfigurationOptions)
@@ -59,8 +58,7 @@ func newCheckCommand() *cobra.Command {
 	f.BoolVar(&flags.Dependents, "dependents", false, "also report Go written by hand that does not compile with what is generated now")
 	f.BoolVar(&flags.StrictTrust, "strict-trust", false, "fail if there is something that could not be looked at, such as a Go package that is not on the machine")
 	f.BoolVar(&flags.ExitZero, "exit-zero", false, "exit with 0 even if there are findings")
-	share(c, &flags.InputOptions, "exclude", "ignore-non-spec")
-	f.StringVar(&flags.Root, "root", "", "give paths in reports relative to this `DIR`")
+	share(c, &flags.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	f.BoolVar(&flags.Statistics, "statistics", false, "count findings by rule instead of listing them")
 	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")

@@ -35,7 +35,9 @@ func newConfigShowCommand() *cobra.Command {
 	var format string
 	var flags run.ConfigurationOptions
 	c := &cobra.Command{
-		Use:   "show [FILE]",
+		Use: "show [FILE]",
+		Example: `  spec-ls config show provider_code_spec.json
+  spec-ls config show -f json`,
 		Short: "Print the configuration that holds for a file, and where each value comes from",
 		Long: `Print the configuration that holds for a file, and where each value comes from. Without a FILE, it is the one for files in the working
 directory.`,
@@ -211,7 +213,9 @@ func (s *shownConfiguration) writeGroup(w io.Writer, key string, isArray bool) {
 func newConfigValidateCommand() *cobra.Command {
 	var flags run.CheckOptions
 	c := &cobra.Command{
-		Use:   "validate [PATH...]",
+		Use: "validate [PATH...]",
+		Example: `  spec-ls config validate
+  spec-ls config validate -f sarif=mistakes.sarif .spec-ls.json`,
 		Short: "Report mistakes in configurations",
 		Long: `Report mistakes in configurations and in those that they extend. A PATH is a configuration, or a directory or specification whose
 configuration is meant. Without one it is the configuration for the working directory.

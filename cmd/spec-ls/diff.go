@@ -47,7 +47,6 @@ func newDiffCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return diff(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVar(&flags.against, "against", "", "compare with what git has in the commit `REF` (default where the branch left the default branch)")
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write changes as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.Policy, "policy", change.HashiCorp.String(), "judge new validation and replacement by the `POLICY` hashicorp or strict")
@@ -58,7 +57,9 @@ func newDiffCommand() *cobra.Command {
 	f.StringVar(&flags.To, "to", "", "with --from: fail if this `VERSION` of NEW is too near for the changes")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the changes that `FILE` accepts (default the nearest "+baseline.FileName+")")
 	f.BoolVar(&flags.accept, "accept", false, "accept all changes that there are in the baseline, and no others")
+	f.BoolVar(&flags.PassOnNoFiles, "pass-on-no-files", false, "do not fail if no specification is found")
 	f.BoolVar(&flags.handEdits, "hand-edits", false, "list what OLD, changed by hand, has otherwise than NEW, which is generated")
+	addComparison(c, &flags.Options)
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only changes, no summary and no notes")
 	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
@@ -68,6 +69,14 @@ func newDiffCommand() *cobra.Command {
 	completeWith(c, "color", "auto", "always", "never")
 	complete(c, "severity", changeRuleNames)
 	return c
+}
+
+// addComparison declares the flags of commands that compare which say what is known, and how the run ends.
+func addComparison(c *cobra.Command, to *compare.Options) {
+	f := c.Flags()
+	f.BoolVar(&to.NoBaseline, "no-baseline", false, "report all changes, whatever "+baseline.FileName+" there is")
+	f.BoolVar(&to.ExitZero, "exit-zero", false, "exit with 0 even if there are changes")
+	f.StringVar(&to.Root, "root", "", "give paths in reports relative to this `DIR`")
 }
 
 // addOnly adds the flag that names what is compared.

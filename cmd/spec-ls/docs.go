@@ -42,13 +42,12 @@ func newDocsCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return writeDocs(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVarP(&flags.out, "out", "o", "", "write to this directory `DIR`")
 	f.BoolVar(&flags.examples, "examples", false, "put an example of its use on each page")
 	f.BoolVar(&flags.check, "check", false, "list the pages that would change or are of nothing any more, and change nothing")
 	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
 	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")
-	addInputs(c, &flags.files, "stdin-filename", "exclude")
+	addInputs(c, &flags.files, "stdin-filename", "exclude", "pass-on-no-files")
 	share(c, &flags.files, "quiet")
 	return c
 }
@@ -85,6 +84,9 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
+	if len(written) == 0 {
+		plan.TellNone()
+	}
 	if err := plan.Failure(); err != nil {
 		return err // a page that is missing would look like one of nothing
 	}
@@ -94,7 +96,6 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	}
 	switch {
 	case len(written) == 0:
-		plan.NoteNone()
 	case flags.check && changed > 0:
 		plan.Note("%s would change", report.Plural(changed, "page"))
 		return run.Findings

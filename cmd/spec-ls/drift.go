@@ -44,7 +44,6 @@ func newDriftCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return drift(c, &flags, provider, accept, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	flags.Policy = change.HashiCorp.String()
 	f.StringVar(&provider, "provider", "", "the `ADDRESS` of the provider in SCHEMA (default the one with the specification's name, or the only one)")
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write differences as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)")
@@ -53,6 +52,7 @@ func newDriftCommand() *cobra.Command {
 	f.StringVar(&flags.FailLevel, "fail-level", change.Patch.String(), "fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the differences that `FILE` accepts (default the nearest "+baseline.FileName+")")
 	f.BoolVar(&accept, "accept", false, "accept all differences that there are in the baseline, and no others")
+	addComparison(c, &flags)
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only differences, no summary and no notes")
 	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")

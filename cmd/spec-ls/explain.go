@@ -16,7 +16,9 @@ import (
 func newExplainCommand() *cobra.Command {
 	var color string
 	c := &cobra.Command{
-		Use:   "explain RULE",
+		Use: "explain RULE",
+		Example: `  spec-ls explain invalid-identifier
+  spec-ls explain attribute-removed`,
 		Short: "Explain a rule: what it reports, why, and how to fix it",
 		Args:  oneArgument("RULE"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -20,8 +20,8 @@ type exportFlags struct {
 
 const exportLong = `Print the JSON that "terraform providers schema -json" prints once the provider is built, without building it.
 
-SPEC is a specification, a directory, of which all specifications of a provider count together, or - for standard input. Nothing is
-checked: what "spec-ls check" rejects can't be built.
+SPEC is a specification, a directory, of which all specifications of a provider count together, or - for standard input. What the
+generator refuses is refused; what else "spec-ls check" rejects can't be built.
 
 The JSON has no defaults, validators, plan modifiers or custom types, because Terraform does not tell them. Where the type of an attribute
 is what Go code of your own says, the type in the specification is taken, and a note on standard error says so.
@@ -45,7 +45,6 @@ func newExportCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return export(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider (default registry.terraform.io/hashicorp/NAME)")
 	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
 	addConfiguration(c, &flags.configuration)
@@ -69,6 +68,9 @@ func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
 			return err
 		}
 		versions = append(versions, found...)
+	}
+	if err := r.Refused(versions); err != nil {
+		return err
 	}
 	providers, err := r.ExportedProviders(versions, flags.provider)
 	if err != nil {

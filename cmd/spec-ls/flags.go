@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -20,6 +21,12 @@ var sharedFlags = map[string]func(*pflag.FlagSet, *run.InputOptions){
 	},
 	"exclude": func(f *pflag.FlagSet, to *run.InputOptions) {
 		f.StringSliceVar(&to.Exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
+	},
+	"pass-on-no-files": func(f *pflag.FlagSet, to *run.InputOptions) {
+		f.BoolVar(&to.PassOnNoFiles, "pass-on-no-files", false, "do not fail if no specification is found")
+	},
+	"root": func(f *pflag.FlagSet, to *run.InputOptions) {
+		f.StringVar(&to.Root, "root", "", "give paths in reports relative to this `DIR`")
 	},
 	"ignore-non-spec": func(f *pflag.FlagSet, to *run.InputOptions) {
 		f.BoolVar(&to.IgnoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
@@ -93,3 +100,20 @@ func addInputs(c *cobra.Command, to *run.InputOptions, names ...string) {
 	share(c, to, names...)
 	addConfiguration(c, &to.ConfigurationOptions)
 }
+
+// describeFlags has the help of a command and of those below it list flags in the order in which they are declared, and says which may be
+// repeated.
+func describeFlags(c *cobra.Command) {
+	c.Flags().SortFlags = false
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if (f.Value.Type() == "stringSlice" || f.Value.Type() == "stringArray") && !strings.Contains(f.Usage, mayRepeat) {
+			f.Usage += mayRepeat
+		}
+	})
+	for _, child := range c.Commands() {
+		describeFlags(child)
+	}
+}
+
+// mayRepeat marks a flag that may be repeated.
+const mayRepeat = "; may be repeated"

@@ -36,17 +36,19 @@ Exit codes: 0 if all is done, 1 if --check or --diff found something to change, 
 func newFormatCommand() *cobra.Command {
 	var flags formatFlags
 	c := &cobra.Command{
-		Use:   "fmt [PATH...]",
+		Use: "fmt [PATH...]",
+		Example: `  spec-ls fmt
+  spec-ls fmt --check specs/
+  jq .provider provider_code_spec.json | spec-ls fmt -`,
 		Short: "Format specifications",
 		Long:  formatLong,
 		RunE:  func(c *cobra.Command, arguments []string) error { return formatFiles(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.BoolVar(&flags.check, "check", false, "list the files that would change, and change nothing")
 	f.BoolVar(&flags.diff, "diff", false, "print the changes as a patch, and change nothing")
 	f.BoolVar(&flags.canonical, "canonical", false, "also put keys in the usual order")
-	addInputs(c, &flags.files, "stdin-filename", "exclude", "ignore-non-spec")
+	addInputs(c, &flags.files, "stdin-filename", "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	share(c, &flags.files, "quiet")
 	return c
 }
@@ -77,9 +79,10 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 			changed++
 		}
 	}
+	if all == 0 {
+		plan.TellNone()
+	}
 	switch {
-	case all == 0:
-		plan.NoteNone()
 	case changed == 0:
 	case flags.check || flags.diff:
 		plan.Note("%s would change", report.Plural(changed, "file"))

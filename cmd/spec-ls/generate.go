@@ -50,13 +50,12 @@ func newGenerateCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return runGenerate(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.BoolVar(&flags.check, "check", false, "write nothing, and report what is not fresh, as spec-ls stale does")
 	f.BoolVar(&flags.force, "force", false, "write what the generator would write, whatever errors there are")
 	f.BoolVar(&flags.prune, "prune", false, "remove the generated files that nothing generates any more")
 	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
 	f.StringVar(&flags.stale.pkg, "package", "", "the `NAME` of the one package to write (default as configured, or a package a schema)")
-	addInputs(c, &flags.stale.files, "exclude")
+	addInputs(c, &flags.stale.files, "exclude", "pass-on-no-files")
 	share(c, &flags.stale.files, "quiet")
 	c.AddCommand(newGenerateUnitsCommands()...)
 	c.AddCommand(newScaffoldCommand())
@@ -87,7 +86,7 @@ func runGenerate(c *cobra.Command, flags *generateFlags, arguments []string) err
 		return err
 	}
 	if compared == 0 {
-		plan.NoteNone()
+		plan.TellNone()
 	}
 	for i := range found {
 		g.write(&found[i])

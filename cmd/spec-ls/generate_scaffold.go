@@ -58,7 +58,6 @@ func newScaffoldCommand() *cobra.Command {
 			},
 		}
 		f := child.Flags()
-		f.SortFlags = false
 		f.StringVar(&flags.name, "name", "", "the `NAME` in snake case, without the provider's name before it; also the argument")
 		f.BoolVar(&flags.force, "force", false, "overwrite existing files")
 		f.StringVar(&flags.outputDir, "output-dir", ".", "the `DIR` that the file is written to (with --wired: default that of the provider's implementation)")

@@ -58,16 +58,16 @@ func newGenerateUnitsCommands() []*cobra.Command {
 	for _, u := range generateUnits {
 		flags := generateUnitsFlags{}
 		c := &cobra.Command{
-			Use:     u.name,
-			Short:   "Write the Go files of " + u.of,
-			Long:    fmt.Sprintf(generateUnitsLong, u.of, u.name),
-			Example: "  //go:generate spec-ls generate " + u.name + " --input provider_code_spec.json --output internal",
+			Use:   u.name,
+			Short: "Write the Go files of " + u.of,
+			Long:  fmt.Sprintf(generateUnitsLong, u.of, u.name),
+			Example: "  //go:generate spec-ls generate " + u.name + " --input provider_code_spec.json --output internal\n" +
+				"  spec-ls generate " + u.name + " --input provider_code_spec.json --output internal/provider --package provider",
 			RunE: func(c *cobra.Command, arguments []string) error {
 				return reportAsGenerator(c, generate(c, &flags, u.kinds, arguments))
 			},
 		}
 		f := c.Flags()
-		f.SortFlags = false
 		f.SetInterspersed(false) // as the generator has it: what follows the first argument is no flag
 		f.StringVar(&flags.input, "input", u.input, "the specification, a `FILE`; standard input if empty")
 		f.StringVar(&flags.output, "output", "./output", "the `DIR` that the files are written to")

@@ -74,7 +74,6 @@ func newImportCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return importSpecification(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	var names []string
 	for _, format := range derive.Formats {
 		names = append(names, format.Name)

@@ -15,7 +15,9 @@ import (
 func newInitCommand() *cobra.Command {
 	var force bool
 	c := &cobra.Command{
-		Use:   "init",
+		Use: "init",
+		Example: `  spec-ls init
+  spec-ls init && spec-ls config show`,
 		Short: "Write a configuration with comments, " + config.FileName + ", into the working directory",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -96,36 +96,31 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 		}
 		return serve.RunE(c, arguments)
 	}
+	serve.Flags().SortFlags = false
 	root.Flags().AddFlagSet(serve.Flags())
-	root.AddCommand(
-		serve,
-		newCheckCommand(),
-		newVerifyCommand(),
-		newDiffCommand(),
-		newDriftCommand(),
-		newGenerateCommand(),
-		newStaleCommand(),
-		newExportCommand(),
-		newImportCommand(),
-		newTraceCommand(),
-		newMergeCommand(),
-		newOverlayCommand(),
-		newFormatCommand(),
-		newInitCommand(),
-		newConfigCommand(),
-		newBaselineCommand(),
-		newExplainCommand(),
-		newRulesCommand(),
-		newPreviewCommand(),
-		newDocsCommand(),
-		newStatsCommand(),
-		newAgentsCommand(),
-		newMCPCommand(),
-		newSchemaCommand(),
-		newVersionCommand(),
-		newManCommand(),
-		newConfinedCommand(),
-	)
+	for _, group := range []struct {
+		id, title string
+		commands  []*cobra.Command
+	}{
+		{"check", "Check:", []*cobra.Command{
+			newCheckCommand(), newVerifyCommand(), newStaleCommand(), newBaselineCommand(), newConfigCommand(), newInitCommand(), newExplainCommand(), newRulesCommand(),
+		}},
+		{"write", "Write:", []*cobra.Command{
+			newFormatCommand(), newGenerateCommand(), newDocsCommand(), newPreviewCommand(), newImportCommand(), newExportCommand(), newOverlayCommand(), newMergeCommand(),
+		}},
+		{"compare", "Compare:", []*cobra.Command{newDiffCommand(), newDriftCommand(), newTraceCommand(), newStatsCommand()}},
+		{"editors", "Editors and agents:", []*cobra.Command{serve, newAgentsCommand(), newMCPCommand()}},
+		{"", "", []*cobra.Command{newSchemaCommand(), newVersionCommand(), newManCommand(), newConfinedCommand()}},
+	} {
+		if group.id != "" {
+			root.AddGroup(&cobra.Group{ID: group.id, Title: group.title})
+		}
+		for _, c := range group.commands {
+			c.GroupID = group.id
+			root.AddCommand(c)
+		}
+	}
+	describeFlags(root)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)

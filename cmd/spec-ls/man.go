@@ -12,7 +12,9 @@ import (
 
 func newManCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "man DIR",
+		Use: "man DIR",
+		Example: `  spec-ls man /usr/local/share/man/man1
+  spec-ls man man && man -l man/spec-ls-check.1`,
 		Short: "Write the manual pages into a directory",
 		Args:  oneArgument("DIR"),
 		RunE: func(c *cobra.Command, arguments []string) error {

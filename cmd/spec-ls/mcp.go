@@ -23,7 +23,9 @@ A client starts it as a server of type stdio with the command "spec-ls" and the 
 func newMCPCommand() *cobra.Command {
 	offered := "usual"
 	c := &cobra.Command{
-		Use:   "mcp",
+		Use: "mcp",
+		Example: `  spec-ls mcp
+  spec-ls mcp --tools all`,
 		Short: "Serve tools to coding agents (Model Context Protocol)",
 		Long:  mcpLong,
 		Args:  noArguments,

@@ -64,7 +64,6 @@ func newMergeCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return mergeFiles(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVar(&flags.base, "base", "", "the `FILE` that was generated before; - for standard input")
 	f.StringVar(&flags.ours, "ours", "", "the `FILE` with the changes that were made by hand")
 	f.StringVar(&flags.theirs, "theirs", "", "the `FILE` that is generated now")

@@ -35,7 +35,8 @@ is listed.
 
 Exit codes: 0 if all could be applied, 1 if an entry could not, or if the result has a new error, 2 if something could not be read or written, or
 is no overlay.`,
-		Example: `  spec-ls overlay apply provider_code_spec.json provider.overlay.yml -o provider_code_spec.json`,
+		Example: `  spec-ls overlay apply provider_code_spec.json provider.overlay.yml -o provider_code_spec.json
+  spec-ls import --from openapi openapi.json | spec-ls overlay apply - provider.overlay.yml`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) < 2 {
 				return fmt.Errorf("%s takes a specification and an overlay %s", c.CommandPath(), seeHelp(c))
@@ -45,7 +46,6 @@ is no overlay.`,
 		RunE: func(c *cobra.Command, arguments []string) error { return overlayApply(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE` (default standard output)")
 	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list entries that change nothing")

@@ -16,7 +16,8 @@ func newOverlayCreateCommand() *cobra.Command {
 		Short: "Write the overlay that makes one specification of another",
 		Long: `Write the overlay that makes one specification of another: of OLD, which is generated, NEW, which was edited by hand. Applied to OLD it gives
 the content of NEW. What has another name in NEW, and is the same by all appearances, is renamed; the order of attributes does not count.`,
-		Example: `  spec-ls overlay create generated.json provider_code_spec.json -o provider.overlay.yml`,
+		Example: `  spec-ls overlay create generated.json provider_code_spec.json -o provider.overlay.yml
+  spec-ls overlay create generated.json provider_code_spec.json -f json`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) != 2 {
 				return fmt.Errorf("%s takes OLD and NEW %s", c.CommandPath(), seeHelp(c))
@@ -35,7 +36,6 @@ the content of NEW. What has another name in NEW, and is the same by all appeara
 			return output.write(c, edits)
 		},
 	}
-	c.Flags().SortFlags = false
 	output.add(c)
 	return c
 }

@@ -49,7 +49,6 @@ the fixes are written.`,
 		RunE: func(c *cobra.Command, arguments []string) error { return overlaySuggest(c, &flags, arguments[0]) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVar(&flags.trace.Document, "document", "", "the OpenAPI document, in `FILE`")
 	f.StringVar(&flags.trace.Config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
 	f.StringSliceVar(&flags.trace.Improve, "improve", nil, "the improvements that the specification is made with already: `NAME`[,NAME...]")

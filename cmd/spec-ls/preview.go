@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/views"
 )
@@ -34,9 +36,10 @@ func newPreviewCommand() *cobra.Command {
 func newPreviewKindCommand(kind *views.View) *cobra.Command {
 	var flags run.ConfigurationOptions
 	c := &cobra.Command{
-		Use:   kind.Name + " FILE [NAME...]",
-		Short: kind.Short,
-		Long:  fmt.Sprintf(previewLong, kind.Short),
+		Use:     kind.Name + " FILE [NAME...]",
+		Short:   kind.Short,
+		Long:    fmt.Sprintf(previewLong, kind.Short),
+		Example: "  spec-ls preview " + kind.Name + " provider_code_spec.json\n  spec-ls preview " + kind.Name + " provider_code_spec.json pet datasource.owner",
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) == 0 {
 				return fmt.Errorf("%s needs a FILE %s", c.CommandPath(), seeHelp(c))
@@ -49,6 +52,9 @@ func newPreviewKindCommand(kind *views.View) *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error {
 			doc, err := readPreviewed(c, &flags, arguments[0])
 			if err != nil {
+				return err
+			}
+			if err := tellRefused(c, kind, doc, arguments); err != nil {
 				return err
 			}
 			text, err := views.Text(c.Context(), kind, doc, arguments[1:])
@@ -64,6 +70,31 @@ func newPreviewKindCommand(kind *views.View) *cobra.Command {
 		c.Long += previewElementLong
 	}
 	return c
+}
+
+// tellRefused tells the user of the errors for which a text can't be generated, which end the run, or may lack what they are about.
+func tellRefused(c *cobra.Command, kind *views.View, doc *analysis.Document, arguments []string) error {
+	refused := views.Refused(doc, arguments[1:])
+	name := arguments[0]
+	if name == "-" {
+		name = paths.Stdin
+	}
+	switch {
+	case len(refused) == 0:
+	case kind.Generated:
+		if err := showRefused(c, name, doc, refused); err != nil {
+			return err
+		}
+		say(c.ErrOrStderr(), fmt.Sprintf("%s has %s: the generator refuses it", name, report.Plural(len(refused), "error")))
+		return run.Findings
+	default:
+		they := "they are"
+		if len(refused) == 1 {
+			they = "it is"
+		}
+		say(c.ErrOrStderr(), fmt.Sprintf("%s has %s: what %s about may be left out; see spec-ls check", name, report.Plural(len(refused), "error"), they))
+	}
+	return nil
 }
 
 // readPreviewed reads a specification that has something to show.

@@ -43,7 +43,6 @@ func newRulesCommand() *cobra.Command {
 			return list(c.OutOrStdout(), chosen)
 		},
 	}
-	c.Flags().SortFlags = false
 	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or md")
 	c.Flags().StringVar(&stage, "stage", "", "list the rules of this `STAGE` only")
 	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in the name, the summary or what the page says they do")

@@ -24,7 +24,9 @@ var schemas = map[string]string{
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema config|output|diff|stats|stale|overlay",
+		Use: "schema config|output|diff|stats|stale|overlay",
+		Example: `  spec-ls schema config > .spec-ls.schema.json
+  spec-ls schema output`,
 		Short:     "Print the JSON Schema of the configuration, of overlays, or of what check, diff, stats or stale prints with --format json",
 		Args:      oneArgument("schema: config, output, diff, stats, stale or overlay"),
 		ValidArgs: []string{"config", "output", "diff", "stats", "stale", "overlay"},

@@ -47,7 +47,9 @@ func (f *serveFlags) environment() func() module.Environment {
 func newServeCommand() *cobra.Command {
 	var flags serveFlags
 	c := &cobra.Command{
-		Use:   "serve",
+		Use: "serve",
+		Example: `  spec-ls serve --stdio
+  spec-ls serve --log-file spec-ls.log --log-level debug`,
 		Short: "Run the language server",
 		Long: `Run the language server. It speaks the Language Server Protocol over standard input and output, or over the
 socket or pipe on which an editor listens.`,

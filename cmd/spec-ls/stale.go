@@ -58,13 +58,12 @@ func newStaleCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return reportStale(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVarP(&flags.format, "format", "f", "text", "`FORMAT` of the output: text or json")
 	f.BoolVar(&flags.diff, "diff", false, "print what would change in stale files, as a unified diff")
 	f.BoolVar(&flags.all, "all", false, "list fresh files, too")
 	f.StringVar(&flags.output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
 	f.StringVar(&flags.pkg, "package", "", "the `NAME` of the one package that is generated (default as configured, or a package a schema)")
-	addInputs(c, &flags.files, "exclude")
+	addInputs(c, &flags.files, "exclude", "pass-on-no-files", "root")
 	share(c, &flags.files, "quiet")
 	completeWith(c, "format", "text", "json")
 	return c
@@ -106,6 +105,9 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	if err := write(plan, found); err != nil {
 		return err
 	}
+	if compared == 0 {
+		plan.TellNone()
+	}
 	if err := plan.Failure(); err != nil {
 		return err
 	}
@@ -117,7 +119,6 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	}
 	switch {
 	case compared == 0:
-		plan.Note("no specification found")
 	case fresh < len(found):
 		plan.Note("%d of %s not fresh; spec-ls generate writes them", len(found)-fresh, report.Plural(len(found), "generated file"))
 		return run.Findings

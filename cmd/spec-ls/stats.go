@@ -33,16 +33,20 @@ is searched.`,
 				return err
 			}
 			plan.Find(arguments)
-			if err := write(plan.Out, counts.Of(plan)); err != nil {
+			counted := counts.Of(plan)
+			if counted.Files() == 0 {
+				plan.TellNone()
+			}
+			if err := write(plan.Out, counted); err != nil {
 				return err
 			}
 			return plan.Failure()
 		},
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text or json")
-	addInputs(c, &flags, "stdin-filename", "exclude")
+	addInputs(c, &flags, "stdin-filename", "exclude", "ignore-non-spec", "pass-on-no-files", "root")
+	share(c, &flags, "quiet")
 	completeWith(c, "format", "text", "json")
 	return c
 }

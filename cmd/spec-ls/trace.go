@@ -39,7 +39,6 @@ NAME.ATTRIBUTE an attribute of it, at any depth. Without one, all are told.`,
 		RunE: func(c *cobra.Command, arguments []string) error { return trace(c, &flags, arguments[0], arguments[1:]) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringVar(&flags.Document, "document", "", "the OpenAPI document, in `FILE`")
 	f.StringVar(&flags.Config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
 	f.StringSliceVar(&flags.Improve, "improve", nil, "the improvements with which the specification was made: `NAME`[,NAME...]")

@@ -71,7 +71,6 @@ func newVerifyCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return runVerify(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.SortFlags = false
 	f.StringArrayVarP(&flags.check.Formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` in place of the generator of go.mod, or of the configured version")
 	f.StringVar(&flags.units, "units", "all", "generate these `UNITS`: all, resources, data-sources or provider")
@@ -86,8 +85,7 @@ func newVerifyCommand() *cobra.Command {
 	f.BoolVar(&flags.accept, "accept", false, "make all findings known ones, in the baseline")
 	f.StringVar(&flags.check.FailLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.BoolVar(&flags.check.ExitZero, "exit-zero", false, "exit with 0 even if there are findings")
-	share(c, &flags.check.InputOptions, "exclude", "ignore-non-spec")
-	f.StringVar(&flags.check.Root, "root", "", "give paths in reports relative to this `DIR`")
+	share(c, &flags.check.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	f.BoolVarP(&flags.check.Quiet, "quiet", "q", false, "print only findings: no summary, and not what is run")
 	f.StringVar(&flags.check.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	f.IntVarP(&flags.check.Jobs, "jobs", "j", 0, "run `N` generators at the same time (default the number of processors)")
@@ -128,6 +126,7 @@ func runVerify(c *cobra.Command, flags *verifyFlags, arguments []string) error {
 	if flags.accept {
 		return v.accept()
 	}
+	v.TellNone()
 	if err := v.Write(v.Report()); err != nil {
 		return err
 	}

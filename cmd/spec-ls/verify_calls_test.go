@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 

@@ -67,7 +67,9 @@ func newVersionCommand() *cobra.Command {
 	var format string
 	var verbose bool
 	c := &cobra.Command{
-		Use:   "version",
+		Use: "version",
+		Example: `  spec-ls version
+  spec-ls version --verbose -f json`,
 		Short: "Print the version of spec-ls, and of what it checks",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -32,6 +32,9 @@ type Options struct {
 	FailByRelease bool
 	From, To      string
 	Quiet         bool
+	Root          string // the directory to which names in reports are relative; empty for none
+	ExitZero      bool
+	PassOnNoFiles bool // it is no failure that no specification is found
 	// Allow refuses files that may not be read; nil for none.
 	Allow func(paths ...string) error
 }
@@ -53,6 +56,12 @@ func New(p run.Program, o *Options) (*Comparison, error) {
 	reader, err := NewReader(p, &o.ConfigurationOptions)
 	if err != nil {
 		return nil, err
+	}
+	if reader.Names, err = paths.NewNames(o.Root); err != nil {
+		return nil, err
+	}
+	if o.Baseline != "" && o.NoBaseline {
+		return nil, errors.New("--baseline and --no-baseline contradict each other")
 	}
 	reader.Allow = o.Allow
 	c := &Comparison{Reader: reader, Log: &run.Log{Say: p.Say, Quiet: o.Quiet}, Program: p, options: o}
@@ -80,6 +89,15 @@ func New(p run.Program, o *Options) (*Comparison, error) {
 		c.failAt = change.Off // the step between the versions says what may change
 	}
 	return c, nil
+}
+
+// tellNone tells the user that nothing was found to compare.
+func (p *Comparison) tellNone() {
+	if p.options.PassOnNoFiles || p.ForTools {
+		p.Note("no specification found")
+	} else {
+		p.Fail(errors.New("no specification found; name a file or a folder that has one, or give --pass-on-no-files"))
+	}
 }
 
 // Compare compares all pairs. A fault in the program is an error of the run.
@@ -259,6 +277,9 @@ func (p *Comparison) failure() error {
 func (p *Comparison) result(r *report.Changes) error {
 	if err := p.failure(); err != nil {
 		return err
+	}
+	if p.options.ExitZero {
+		return nil
 	}
 	if r.TooSmall() != "" {
 		return run.Findings

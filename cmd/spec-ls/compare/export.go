@@ -6,9 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
+	"github.com/spec-ls/spec-ls/analysis/generation/regenerate"
+	"github.com/spec-ls/spec-ls/analysis/generation/stale"
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
@@ -32,6 +36,33 @@ func filesOf(v Version) []*syntax.File {
 		out = append(out, source.File)
 	}
 	return out
+}
+
+// Refused returns the first error in a unit of some versions for which tfplugingen-framework refuses it; nil if there is none.
+func (r *Reader) Refused(versions []Version) error {
+	for _, v := range versions {
+		for _, source := range v.sources {
+			settings, err := r.Configuration.For(source.Name)
+			if err != nil {
+				return err
+			}
+			document := analysis.NewDocument(source.File.Text(), settings)
+			if v.contract.Partial || stale.Followed(document) != nil {
+				continue
+			}
+			for _, d := range regenerate.Refused(document, settings.Package) {
+				if d.Unit() < 0 && source.File.Valid() {
+					continue // what one of several files lacks, another one has
+				}
+				at := source.File.Mapper(text.UTF32).Position(d.Start)
+				return &failure.Advice{
+					Reason:  fmt.Sprintf("%s:%d:%d: %s (%s)", r.Names.Display(source.Name), at.Line+1, at.Column+1, d.Message, d.Rule.Name),
+					Command: "; the generator refuses it, see spec-ls check", Tool: "; the generator refuses it: spec_check says more",
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // ExportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one. Type names are those

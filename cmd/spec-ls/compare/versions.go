@@ -124,7 +124,7 @@ func (p *Comparison) readAgainst(revision string, arguments []string) ([]Pair, e
 		}
 	}
 	if len(old)+len(new) == 0 {
-		p.Note("no specification found")
+		p.tellNone()
 	}
 	return pairVersions(old, new), nil
 }

@@ -45,6 +45,9 @@ func Of(files *run.Files) *Counts {
 	return all
 }
 
+// Files returns how many files are counted.
+func (c *Counts) Files() int { return c.files }
+
 func (c *Counts) add(document *analysis.Document, file string) {
 	c.files++
 	for _, unit := range document.File().Units {

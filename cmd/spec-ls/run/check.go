@@ -91,6 +91,7 @@ func (p *Check) Run(named []string) error {
 	if p.options.ShowFiles {
 		return p.showFiles()
 	}
+	p.TellNone()
 	if err := p.apply(); err != nil {
 		return err
 	}
@@ -102,7 +103,23 @@ func (p *Check) Run(named []string) error {
 	return p.Result()
 }
 
+// TellNone tells the user that there was nothing to check.
+func (p *Check) TellNone() {
+	p.Configuration.Tell(p.Log)
+	wanted := slices.ContainsFunc(p.Targets, func(t Target) bool { return t.checked != nil || t.isConfiguration() })
+	switch {
+	case wanted || len(p.Configuration.Mistakes(p.Names)) > 0:
+	case p.options.Changed == "":
+		p.Files.TellNone()
+	case len(p.failures) == 0:
+		p.Note("no specification has changed")
+	}
+}
+
 func (p *Check) showFiles() error {
+	if !slices.ContainsFunc(p.Targets, func(t Target) bool { return t.wanted }) && p.options.Changed == "" {
+		p.Files.TellNone()
+	}
 	for i := range p.Targets {
 		if t := &p.Targets[i]; t.wanted {
 			fmt.Fprintln(p.Out, printable.Name(p.Names.Display(t.Path)))
@@ -151,15 +168,6 @@ func (p *Check) Report() *report.Report {
 
 // Write writes the report in all formats, and notes what there is to say beside them.
 func (p *Check) Write(r *report.Report) error {
-	switch {
-	case len(r.Files) > 0:
-	case p.options.Changed != "":
-		if len(p.failures) == 0 {
-			p.Note("no specification has changed")
-		}
-	default:
-		p.NoteNone()
-	}
 	for _, o := range p.outputs {
 		if err := p.writeOne(o, r); err != nil {
 			p.Fail(err) // the other formats are written all the same

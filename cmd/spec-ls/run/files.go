@@ -163,10 +163,15 @@ func (f *Files) Specifications() iter.Seq2[*Target, *analysis.Document] {
 	}
 }
 
-// NoteNone tells the user that there was nothing to do, unless that is because something failed.
-func (f *Files) NoteNone() {
-	if len(f.failures) == 0 {
+// TellNone tells the user that nothing was found. That is a failure unless it may be so: a mistake in a path would pass for ever. A file that was
+// named and is left out is none.
+func (f *Files) TellNone() {
+	switch {
+	case len(f.failures) > 0:
+	case f.ForTools || f.options.PassOnNoFiles || slices.ContainsFunc(f.Targets, func(t Target) bool { return t.Named }):
 		f.Note("no specification found")
+	default:
+		f.Fail(errors.New("no specification found; name a file or a folder that has one, or give --pass-on-no-files"))
 	}
 }
 

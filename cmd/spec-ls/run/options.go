@@ -25,6 +25,7 @@ type InputOptions struct {
 	ConfigurationOptions
 	StdinFilename string   // what standard input is called, which is then read
 	Exclude       []string // patterns of what is not looked for
+	PassOnNoFiles bool     // it is no failure that no specification is found
 	IgnoreNonSpec bool     // named files that do not look like specifications are left out
 	Root          string   // the directory to which names in reports are relative; empty for none
 	Quiet         bool     // no notes

@@ -51,9 +51,7 @@ func (t *toolbox) check(ctx context.Context, a mcp.Arguments) (string, error) {
 	}
 	checking.NoteOrigins()
 	r := checking.Report()
-	if len(r.Files) == 0 {
-		checking.NoteNone()
-	}
+	checking.TellNone()
 	if err := report.WriteForTools(c.Out, r); err != nil {
 		return "", err
 	}

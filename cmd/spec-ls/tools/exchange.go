@@ -122,6 +122,9 @@ func (t *toolbox) export(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := r.Refused(versions); err != nil {
+		return "", err
+	}
 	providers, err := r.ExportedProviders(versions, "")
 	if err != nil {
 		return "", err

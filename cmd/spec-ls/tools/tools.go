@@ -266,7 +266,15 @@ func (t *toolbox) preview(ctx context.Context, a mcp.Arguments) (string, error) 
 		return "", err
 	}
 	i := slices.Index(previewNames(), a.String("view")) // which the tool's values hold it to
-	return views.Text(ctx, &views.All[i], doc, a.Strings("names"))
+	refused := views.Refused(doc, a.Strings("names"))
+	if len(refused) > 0 && views.All[i].Generated {
+		return "", fmt.Errorf("%s has %s for which the generator refuses it: spec_check says more", name, report.Plural(len(refused), "error"))
+	}
+	text, err := views.Text(ctx, &views.All[i], doc, a.Strings("names"))
+	if err == nil && len(refused) > 0 {
+		text += fmt.Sprintf("%s has %s: what they are about may be left out; spec_check says more\n", name, report.Plural(len(refused), "error"))
+	}
+	return text, err
 }
 
 // diff lists what changes for users.

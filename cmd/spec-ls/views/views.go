@@ -10,6 +10,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
+	"github.com/spec-ls/spec-ls/analysis/generation/regenerate"
+	"github.com/spec-ls/spec-ls/analysis/generation/stale"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
@@ -22,19 +24,21 @@ type View struct {
 	text func(doc *analysis.Document, unit int, path []string, further bool) string
 	// OfElement reports whether the text may be about an attribute or block.
 	OfElement bool
+	// Generated reports whether the generator writes the text. What it refuses has none.
+	Generated bool
 }
 
 var All = []View{
 	{"go", "Print the Go functions that return the schemas, as tfplugingen-framework writes them",
-		func(doc *analysis.Document, unit int, _ []string, _ bool) string { return preview.GoSchema(doc, unit) }, false},
+		func(doc *analysis.Document, unit int, _ []string, _ bool) string { return preview.GoSchema(doc, unit) }, false, true},
 	{"file", "Print the Go files with schema, model and types, as tfplugingen-framework writes them",
 		func(doc *analysis.Document, unit int, _ []string, _ bool) string {
 			return preview.GeneratedFile(doc, unit)
-		}, false},
+		}, false, true},
 	{"docs", "Print the pages of documentation, as tfplugindocs writes them",
 		func(doc *analysis.Document, unit int, _ []string, _ bool) string {
 			return preview.Documentation(doc, unit)
-		}, false},
+		}, false, false},
 	{"example", "Print a Terraform configuration",
 		func(doc *analysis.Document, unit int, path []string, further bool) string {
 			switch {
@@ -44,7 +48,7 @@ var All = []View{
 				return "" // the first example configures it
 			}
 			return preview.Usage(doc, unit, path...)
-		}, true},
+		}, true, false},
 }
 
 // NothingToShow returns why there is nothing to show of a document, if there is not.
@@ -172,4 +176,20 @@ func missingElement(u *spec.Unit, path []string) string {
 		parent = next
 	}
 	return ""
+}
+
+// Refused returns the errors for which tfplugingen-framework refuses the units with some names, or any; nil if another generator is used.
+func Refused(doc *analysis.Document, names []string) []analysis.Diagnostic {
+	if stale.Followed(doc) != nil {
+		return nil
+	}
+	wanted := map[int]bool{-1: true}
+	for _, name := range names {
+		if found, err := Find(doc, name); err == nil {
+			wanted[found.Unit] = true
+		}
+	}
+	return slices.DeleteFunc(regenerate.Refused(doc, doc.Settings().Package), func(d analysis.Diagnostic) bool {
+		return len(names) > 0 && !wanted[d.Unit()]
+	})
 }

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// TestFlags compares the flags of all commands with testdata/flags.golden, where each flag is once with the commands that have it, by what they say of
+// it. Read it: what is the same has one name and one help, and what has one name is the same.
+func TestFlags(t *testing.T) {
+	const golden = "testdata/flags.golden"
+	type use struct{ help, argument string }
+	commands := map[string]map[use][]string{}
+	walk(newRootCommand(), func(c *cobra.Command) {
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Hidden || f.Name == "help" {
+				return
+			}
+			argument, help := pflag.UnquoteUsage(f)
+			name := "--" + f.Name
+			if f.Shorthand != "" {
+				name += ", -" + f.Shorthand
+			}
+			if commands[name] == nil {
+				commands[name] = map[use][]string{}
+			}
+			commands[name][use{help, argument}] = append(commands[name][use{help, argument}], strings.TrimPrefix(c.CommandPath(), "spec-ls "))
+		})
+	})
+	var names []string
+	for name := range commands {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var b strings.Builder
+	for _, name := range names {
+		fmt.Fprintln(&b, name)
+		var lines []string
+		for of, by := range commands[name] {
+			slices.Sort(by)
+			lines = append(lines, strings.TrimRight(fmt.Sprintf("\t%s\n\t\t%s: %s", strings.Join(by, ", "), of.argument, of.help), " "))
+		}
+		slices.Sort(lines)
+		fmt.Fprintln(&b, strings.Join(lines, "\n"))
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), b.String()); diff != "" {
+		t.Errorf("-%s +the program\n%s", golden, diff)
+	}
+}
+
+// TestExamples: every command that does something has two examples, all of which name flags that it has.
+func TestExamples(t *testing.T) {
+	walk(newRootCommand(), func(c *cobra.Command) {
+		if !c.Runnable() || c.Hidden || !c.HasParent() || c.Name() == "help" || c.Name() == "completion" || c.Parent().Name() == "completion" || hasToChoose(c) {
+			return
+		}
+		if n := strings.Count(c.Example, "spec-ls"); n < 2 {
+			t.Errorf("%s has %d examples", c.CommandPath(), n)
+		}
+	})
+}
+
+// hasToChoose reports whether a command only says which commands are below it.
+func hasToChoose(c *cobra.Command) bool { return c.HasSubCommands() && c.Name() != "generate" }
+
+// walk visits a command and those below it.
+func walk(c *cobra.Command, visit func(*cobra.Command)) {
+	visit(c)
+	for _, child := range c.Commands() {
+		walk(child, visit)
+	}
+}
