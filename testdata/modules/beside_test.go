@@ -100,6 +100,20 @@ var besideClasses = []struct {
 		m.files[in+"/"+name] = pick(r, constraints[:6]) + "package " + in + "\n\n" + pick(r, importedForms)
 		return m
 	}},
+	{"beyond types", func(r *rand.Rand, _ []string) besideModule {
+		in, name := "internal/provider", "provider"
+		m := besideModule{files: map[string]string{}}
+		if r.IntN(2) == 0 {
+			in, name = "checks", "checks"
+			m.files["internal/provider/hand.go"] = "package provider\n\nimport _ \"example.com/provider/checks\"\n"
+		}
+		m.files[in+"/beyond.go"] = "package " + name + "\n\n" + pick(r, beyondForms)
+		if r.IntN(2) == 0 {
+			m.files[in+"/"+pick(r, besideGo)] = pick(r, []string{"TEXT ·f(SB),4,$0\n\tRET\n", "text"})
+			m.env = pick(r, [][]string{nil, {"GOARCH=arm64"}})
+		}
+		return m
+	}},
 	{"packages of a folder", func(r *rand.Rand, _ []string) besideModule {
 		clause := pick(r, []string{"provider", "main", "other", "provider_test", "documentation"})
 		return besideModule{files: map[string]string{
@@ -197,6 +211,18 @@ var importedForms = []string{
 	"var _ = map[string]int{\"a\": 1, \"a\": 2}\n", "func f() (int, error) { return 1 }\n", "import \"example.com/provider/checks\"\n\nvar _ = checks.Checked\n", "func Far() {}\n", "func Checked() {}\n",
 	"//go:embed nothing.txt\nvar text string\n", "func g()\n", "func f() { defer recover }\n", "var _ = [...]int{1, 2}[3]\n", "func f() { a, b := 1; _, _ = a, b }\n", "func f() { L: for {} }\n",
 }
+
+// beyondForms are declarations of which the compiler or the go command says more than the type checker. besideGo are files that may be beside them.
+var (
+	beyondForms = []string{
+		"func f()\n", "import _ \"unsafe\"\n\n//go:linkname f runtime.nanotime\nfunc f()\n", "type t int\n\nfunc (t) f()\n", "func f() {}\n",
+		"import _ \"embed\"\n\n//go:embed none.txt\nvar text string\n", "import _ \"embed\"\n\n//go:embed text.txt\nvar text string\n",
+		"//go:embed text.txt\nvar text string\n", "import \"embed\"\n\n//go:embed *.txt \"texts\"\nvar texts embed.FS\n", "import \"embed\"\n\n//go:embed texts/*\nvar texts embed.FS\n",
+		"import \"embed\"\n\n//go:embed all:texts\nvar texts embed.FS\n", "import \"embed\"\n\n//go:embed texts\nvar texts embed.FS\n", "import \"embed\"\n\n//go:embed .\nvar texts embed.FS\n",
+		"import \"embed\"\n\n//go:embed ../*.go\nvar texts embed.FS\n", "import _ \"embed\"\n\n// go:embed none.txt\nvar text string\n",
+	}
+	besideGo = []string{"text.txt", "texts/a.txt", "texts/.hidden", "texts/_a/b.txt", "f_amd64.s", "f_windows.s", "f.txt"}
+)
 
 func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 

@@ -5,9 +5,14 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
 )
 
 // Go builds with a package all packages that it imports. Those of the module itself may be wrong like the package: they are type-checked in the
@@ -48,16 +53,16 @@ func (w *wholePackage) lookAtImported(paths []string) {
 			continue
 		}
 		of := &wholePackage{loader: w.loader, at: at, set: token.NewFileSet(), imported: w.imported, generated: w.generated}
-		if e := of.firstError(all); e != nil {
+		if e := of.firstError(place.Directory, all); e != nil {
 			w.found.Imported = append(w.found.Imported, WholeImported{at, place.Directory, *e})
 			delete(w.found.Unknown, at) // why is said
 		}
 	}
 }
 
-// firstError returns the first error of the package of some files; nil if there is none, or if it is not known.
-func (w *wholePackage) firstError(all []source) *WholeError {
-	w.found.Unknown = map[string]string{}
+// firstError returns the first error of the package of some files in a folder; nil if there is none, or if it is not known.
+func (w *wholePackage) firstError(folder string, all []source) *WholeError {
+	w.found.Unknown, w.texts = map[string]string{}, map[string]string{}
 	name := ""
 	for _, s := range all {
 		file, err := parser.ParseFile(w.set, s.name, s.text, parser.SkipObjectResolution)
@@ -70,6 +75,7 @@ func (w *wholePackage) firstError(all []source) *WholeError {
 		if name == "" {
 			name = file.Name.Name
 		}
+		w.texts[s.name] = s.text
 		w.add(s.name, file, err, name)
 	}
 	if name == "main" {
@@ -77,6 +83,7 @@ func (w *wholePackage) firstError(all []source) *WholeError {
 	}
 	if len(w.found.Errors) == 0 && len(w.syntax) > 0 {
 		w.checkTypes(w.imports())
+		w.lookBeyondTypes(folder)
 	}
 	if len(w.found.Errors) == 0 {
 		return nil
@@ -98,11 +105,21 @@ func (w *wholePackage) needsGenerated(at string) bool {
 		}
 		seen[next] = true
 		waiting = append(waiting, w.importsOf(next)...)
-		if place := w.Find(next); w.generated[next] || place.Main && place.Missing {
+		if place := w.Find(next); w.generated[next] || place.Main && place.Missing && w.mayBeGenerated(place.Directory) {
 			return true
 		}
 	}
 	return false
+}
+
+// mayBeGenerated reports whether a folder of the module in which there is no Go may be generated into: the generator makes folders for single units only.
+func (w *wholePackage) mayBeGenerated(folder string) bool {
+	for _, kind := range [...]syntax.UnitKind{syntax.Provider, syntax.Resource, syntax.DataSource} {
+		if strings.HasPrefix(path.Base(folder), output.Prefix(kind)) {
+			return true
+		}
+	}
+	return files.Exists(w.files, folder)
 }
 
 // importsOf returns what a package of the module imports. It reads no more than that, once.

@@ -103,6 +103,7 @@ func (l *loader) whole(w Whole) (WholeErrors, error) {
 	}
 	if len(of.found.Errors) == 0 {
 		of.check()
+		of.lookBeyondTypes(w.Folder)
 	}
 	return of.found, l.context.Err()
 }
@@ -113,6 +114,7 @@ type wholePackage struct {
 	at     string // its import path
 	set    *token.FileSet
 	syntax []*ast.File
+	texts  map[string]string // of the files, by name
 	from   declarations.Source
 	found  WholeErrors
 	// imported are what packages import, as far as somebody has asked; see importsOf.
@@ -153,8 +155,10 @@ func (w *wholePackage) parse(of Whole) error {
 			all = append(all, source{name: f.Name, text: f.Text})
 		}
 	}
+	w.texts = map[string]string{}
 	for _, s := range all {
 		file, err := parser.ParseFile(w.set, s.name, s.text, parser.SkipObjectResolution)
+		w.texts[s.name] = s.text
 		w.add(s.name, file, err, of.Package)
 	}
 	w.tests(of)
