@@ -225,19 +225,25 @@ func (p *parameterType) takes(t types.Type) bool {
 	return isFrom == isTo && types.ConvertibleTo(t, p.Type)
 }
 
+// nilable are what the names of types begin with whose zero value is nil.
+var nilable = []string{"*", "[]", "map[", "func("}
+
 // zeroOf returns a template for an argument of a function, the number of which counts from 0, of a type that no more is known of than its name:
-// the zero value, and nothing to begin with where a type argument decides.
+// the zero value, and nothing to begin with where a type argument decides, or where nil may be none of it.
 func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int) (template string, paths []string) {
-	if t := m.Params[number].Type; t == "any" || t == "error" {
+	goType := m.Params[number].Type
+	if goType == "any" || goType == "error" {
 		return stop("nil"), nil
 	}
-	declared, err := d.From.Import(pkg.Path)
-	if err != nil {
-		return stop("nil"), nil
+	var function *types.Func
+	if declared, err := d.From.Import(pkg.Path); err == nil {
+		function, _ = declared.Scope().Lookup(m.Name).(*types.Func) // of a method, there is none
 	}
-	function, ok := declared.Scope().Lookup(m.Name).(*types.Func)
-	if !ok || number >= function.Signature().Params().Len() {
-		return stop("nil"), nil // of a method
+	if function == nil || number >= function.Signature().Params().Len() {
+		if slices.ContainsFunc(nilable, func(prefix string) bool { return strings.HasPrefix(goType, prefix) }) {
+			return stop("nil"), nil
+		}
+		return stop(""), nil
 	}
 	t := function.Signature().Params().At(number).Type()
 	if function.Signature().TypeParams().Len() > 0 && ofTypeParameter(t) {
@@ -247,7 +253,7 @@ func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int)
 	if text := w.zero(t); !w.unknown {
 		return stop(text), w.imports
 	}
-	return stop("nil"), nil
+	return stop(""), nil
 }
 
 // ofTypeParameter reports whether a type is made of a type parameter, as far as an argument may say what that is.

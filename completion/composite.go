@@ -76,6 +76,10 @@ func (d *definition) wantedInLiteral() *inLiteral {
 		}
 	}
 	if t == nil {
+		d.ownPackages() // which may be still looked for
+		for _, name := range d.All {
+			d.incomplete = d.incomplete || d.Awaits(name)
+		}
 		return nil
 	}
 	for i := range around[outer:] {

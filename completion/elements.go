@@ -48,6 +48,9 @@ func (l *list) elements() {
 	if shape.Choice == 0 {
 		l.add(Item{Label: elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }"}, element(l.objectSkeleton(t)))
 	}
+	if shape.Role == schema.RoleAttribute && l.isAlone() {
+		l.idAttribute(t) // with which nearly all resources begin
+	}
 	twins := l.namesOfTwin()
 	for _, k := range keyOrder(shape.Role) {
 		// An attribute with the kind that cannot be generated is not offered whole.
@@ -59,6 +62,9 @@ func (l *list) elements() {
 	}
 	if shape.Role == schema.RoleAttribute {
 		l.usualAttributes(t)
+		if !l.isAlone() {
+			l.idAttribute(t)
+		}
 	}
 	l.twinElements(t)
 }
@@ -67,10 +73,13 @@ func (l *list) elements() {
 // after it was at all places to fill in.
 func element(template string) string { return strings.ReplaceAll(template, end, emptyStop) + end }
 
-// withDefault are the kinds of attributes that most often have a default.
-var withDefault = [...]schema.Key{schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeyFloat64}
+// withDefault and withValidator are the kinds of attributes that most often have a default, or a validator.
+var (
+	withDefault   = [...]schema.Key{schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeyFloat64}
+	withValidator = [...]schema.Key{schema.KeyString, schema.KeyInt64}
+)
 
-// usualAttributes offers attributes with what is usual beside their types: a default, and the attribute that nearly all resources have.
+// usualAttributes offers attributes with what is usual beside their types: a default, or a validator.
 func (l *list) usualAttributes(t schema.Type) {
 	for _, k := range withDefault {
 		body := t.Member(k)
@@ -82,6 +91,19 @@ func (l *list) usualAttributes(t schema.Type) {
 		}, element(`{"name":"`+stop("name")+`","`+k.String()+`":{"computed_optional_required":"computed_optional","default":`+
 			`{"static":`+l.memberSkeleton(body.Member(schema.KeyDefault), schema.KeyStatic)+`}}}`))
 	}
+	for _, k := range withValidator {
+		body := t.Member(k)
+		if !body.Shape().Allowed.Has(schema.KeyValidators) {
+			continue
+		}
+		l.add(Item{
+			Label: k.String() + " attribute with validator", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(body, schema.KeyValidators),
+		}, element(strings.TrimSuffix(l.objectWith(t, k), "}}")+`,"validators":`+l.memberSkeleton(body, schema.KeyValidators)+"}}"))
+	}
+}
+
+// idAttribute offers the attribute that nearly all resources have.
+func (l *list) idAttribute(t schema.Type) {
 	schemaObject := l.tree.Nodes[l.container].Parent
 	if t.Shape().Scope != schema.ScopeResource || schemaObject < 0 || schema.Key(l.tree.Nodes[schemaObject].Key) != schema.KeySchema ||
 		l.elementNames(schemaObject)["id"] {

@@ -27,6 +27,8 @@ type list struct {
 	lead       string // what is before an item's text: a comma that is missing, a new line
 	trail      string // what is after it: a comma that is missing
 	edits      []syntax.Edit
+
+	configurability *string // see configurabilities; nil before it is asked for
 }
 
 // sortTexts are the texts that keep the items in order.
@@ -188,15 +190,19 @@ func (l *list) isMultiline() bool {
 	return strings.ContainsAny(l.tree.Text[n.Start:to], "\r\n")
 }
 
-// isEmpty reports whether the container has nothing but what is replaced.
+// isEmpty reports whether the container is closed and has nothing but what is replaced.
 func (l *list) isEmpty() bool {
-	n := &l.tree.Nodes[l.container]
+	return l.isAlone() && !l.tree.Nodes[l.container].Has(syntax.Unclosed)
+}
+
+// isAlone reports whether the container has nothing but what is replaced.
+func (l *list) isAlone() bool {
 	for child := range l.tree.Children(l.container) {
 		if child != l.node {
 			return false
 		}
 	}
-	return !n.Has(syntax.Unclosed)
+	return true
 }
 
 // isOnOwnLine reports whether the container begins a line.

@@ -1,7 +1,10 @@
 package completion_test
 
 import (
+	"fmt"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
@@ -38,6 +41,9 @@ func TestIncompleteWhileLoading(t *testing.T) {
 		{"behind a package, own ones unknown", beforeArgument + "other.‸" + afterArgument, false, true},
 		{"an argument", beforeArgument + "checks.Length(‸)" + afterArgument, false, true},
 		{"an argument of what is loading", beforeArgument + "checks.Length(‸)" + afterArgument, true, true},
+		{"a field of what is loading", beforeArgument + "checks.Length(checks.Options{‸})" + afterArgument, true, true},
+		{"a value of a field", beforeArgument + "checks.Length(checks.Options{Level: ‸})" + afterArgument, true, true},
+		{"an element", beforeArgument + "checks.Length([]checks.Options{{‸}})" + afterArgument, true, true},
 		{"an expression", beforeArgument + "‸" + afterArgument, false, true},
 		{"an element", beforeArgument + "x" + `"}}, ‸]}}]}}]}`, false, true},
 		{"an import path", `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [
@@ -53,5 +59,45 @@ func TestIncompleteWhileLoading(t *testing.T) {
 		if list.Incomplete != test.want {
 			t.Errorf("%s: it is asked for again: %v", test.name, list.Incomplete)
 		}
+	}
+}
+
+// described is a source that knows what a package declares, and none of its types.
+type described struct{ declarations.Importer }
+
+func (described) Find(path string) declarations.Place {
+	return declarations.Place{Found: path == "example.com/provider/checks"}
+}
+
+func (d described) Together([]string) declarations.Source { return d }
+
+func (d described) Lookup(path string) (*catalog.Package, bool) {
+	if path != "example.com/provider/checks" {
+		return d.Importer.Lookup(path)
+	}
+	var members []catalog.Member
+	for _, of := range []string{"checks.Options", "*checks.Options", "[]string", "map[string]int", "func() error", "[4]byte", "checks.Level"} {
+		members = append(members, catalog.Member{
+			Name: fmt.Sprintf("F%d", len(members)), Sort: catalog.Func, Result: "validator.String", Params: []catalog.Param{{Name: "of", Type: of}},
+		})
+	}
+	return &catalog.Package{Path: path, Name: "checks", Described: true, Members: members}, true
+}
+
+// What may be no pointer is not nil for as long as its type is unknown.
+func TestNilOnlyWhereItCanBe(t *testing.T) {
+	own := *toolchain.Default()
+	own.Packages = described{}
+	text, offset := scenario.Cursor(t, beforeArgument+"checks.‸"+afterArgument)
+	list := completion.Complete(analysis.NewDocument(text, &analysis.Settings{Toolchain: &own}), offset, completion.Options{Snippets: true})
+	want := map[string]string{
+		"F0": "F0(${1})", "F1": "F1(${1:nil})", "F2": "F2(${1:nil})", "F3": "F3(${1:nil})", "F4": "F4(${1:nil})", "F5": "F5(${1})", "F6": "F6(${1})",
+	}
+	got := map[string]string{}
+	for _, item := range list.Items {
+		got[item.Label] = item.NewText
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -196,7 +196,7 @@ func TestIndentation(t *testing.T) {
 				if !json.Valid([]byte(out)) {
 					t.Fatalf("it leaves\n%s", out)
 				}
-				const want = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"computed_optional\"\n            }\n          }"
+				const want = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"optional\"\n            }\n          }"
 				if !strings.Contains(out, "\n"+want) {
 					t.Errorf("it leaves\n%s", out[max(0, strings.Index(out, `"bool"`)-200):])
 				}
@@ -212,9 +212,9 @@ func TestRanking(t *testing.T) {
 		again                bool
 	}{
 		{"an exact match before a more usual longer one", `{"string": {"computed_optional_required": "computed‸"}}`, "computed", false},
-		{"nothing typed", `{"string": {"computed_optional_required": "‸"}}`, "computed_optional", true},
-		{"a prefix before what has it inside", `{"string": {"computed_optional_required": "opt‸"}}`, "optional", true},
-		{"in upper case", `{"string": {"computed_optional_required": "OPTIONAL‸"}}`, "optional", true},
+		{"nothing typed", `{"string": {"computed_optional_required": "‸"}}`, "optional", false},
+		{"a prefix before what has it inside", `{"string": {"computed_optional_required": "opt‸"}}`, "optional", false},
+		{"in upper case", `{"string": {"computed_optional_required": "OPTIONAL‸"}}`, "optional", false},
 		{"a type", `{"name": "a", "set‸"}`, "set", false},
 		{"a name behind a dot", `{"string": {"validators": [{"custom": {"schema_definition": "lengthb‸"}}]}}`, "stringvalidator.LengthBetween", false},
 		{"what compiles before what returns an error", `{"string": {"validators": [{"custom": {"schema_definition": "stringvalidator.RegexMatches(regexp.‸"}}]}}`, "MustCompile", false},

@@ -1,9 +1,12 @@
 package completion
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -35,19 +38,60 @@ func keyOrder(role schema.Role) []schema.Key {
 	return order
 }
 
-// configurabilities are the values of computed_optional_required and optional_required by scope, the most frequent first.
+// configurabilities are the values of computed_optional_required and optional_required by scope, the most frequent first in what people write by
+// hand.
 var configurabilities = [...][]string{
 	schema.ScopeNone:       {"computed_optional", "computed", "optional", "required"},
 	schema.ScopeProvider:   {"optional", "required"},
-	schema.ScopeResource:   {"computed_optional", "optional", "computed", "required"},
+	schema.ScopeResource:   {"optional", "computed", "required", "computed_optional"},
 	schema.ScopeDatasource: {"computed", "required", "computed_optional", "optional"},
+}
+
+// configurabilities returns the values for the configurability of an attribute at the place: first the one that the attribute before it has, which is
+// more often right than any other.
+func (l *list) configurabilities(t schema.Type) []string {
+	values := configurabilities[t.Shape().Scope]
+	if l.configurability == nil {
+		l.configurability = new(l.configurabilityBefore())
+	}
+	usual := *l.configurability
+	if !slices.Contains(values, usual) {
+		return values
+	}
+	return append([]string{usual}, slices.DeleteFunc(slices.Clone(values), func(value string) bool { return value == usual })...)
+}
+
+// configurabilityBefore returns the configurability of the last attribute before the place. What has a default is passed over, since that leaves
+// no choice.
+func (l *list) configurabilityBefore() string {
+	array, end := l.container, l.at
+	if l.mode != atElement && array >= 0 {
+		if attribute := l.tree.Nodes[array].Parent; attribute >= 0 {
+			array, end = l.tree.Nodes[attribute].Parent, l.tree.Nodes[attribute].Start
+		}
+	}
+	if array < 0 || l.tree.Nodes[array].Kind != syntax.Array {
+		return ""
+	}
+	last := ""
+	for e := range l.tree.Children(array) {
+		if l.tree.Nodes[e].Start >= end {
+			break
+		}
+		if _, body := bodyOf(l.tree, e); body >= 0 && spec.Member(l.tree, body, schema.KeyDefault) < 0 {
+			for _, k := range [...]schema.Key{schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired} {
+				last = cmp.Or(l.tree.Value(spec.Member(l.tree, body, k)), last)
+			}
+		}
+	}
+	return last
 }
 
 // memberSkeleton returns a template for the value of a member of an object at t: with all that it must have, and a place for
 // what is to be filled in.
 func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 	if k == schema.KeyComputedOptionalRequired || k == schema.KeyOptionalRequired {
-		return `"` + oneOf(configurabilities[t.Shape().Scope]...) + `"`
+		return `"` + oneOf(l.configurabilities(t)...) + `"`
 	}
 	if k == schema.KeyImports {
 		return `[{"path":"` + stop(usualImport(t.Shape())) + `"}]`

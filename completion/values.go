@@ -16,7 +16,7 @@ func (l *list) values() {
 	case schema.RoleVersion:
 		l.choices(t, shape.Enum)
 	case schema.RoleConfigurability:
-		l.choices(t, configurabilities[l.inside.Shape().Scope])
+		l.choices(t, l.configurabilities(l.inside))
 	case schema.RoleFlag:
 		l.choices(t, booleans)
 	case schema.RoleStatic:

@@ -16,7 +16,7 @@ var stops = regexp.MustCompile(`\$\{\d+:?\|?([^,}|]*)[^}]*\}|\$0`)
 func TestIndentationByClient(t *testing.T) {
 	const mark = "‸"
 	const head, tail = "{\n  \"version\": \"0.1\",\n  \"provider\": {\"name\": \"p\"},\n  \"resources\": [\n    {\n      \"name\": \"r\",\n      \"schema\": {\n        \"attributes\": [\n", "\n        ]\n      }\n    }\n  ]\n}\n"
-	const want = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"computed_optional\"\n            }\n          }"
+	const want = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"optional\"\n            }\n          }"
 	for client, obeys := range map[string]bool{"vscode": true, "neovim": false, "neovim-cmp": false, "neovim-blink": false} {
 		for _, line := range []string{"          " + mark, "    " + mark, mark} {
 			t.Run(fmt.Sprintf("%s, %q", client, line), func(t *testing.T) {

@@ -24,7 +24,7 @@ func element(body string) string { return `          {"name": "kind", "string": 
 // TestAccepted compares what is in the buffer after an item was accepted, with the built-in completion of a current Neovim and with the
 // omnifunc of an old one. In the line that is written, ‸ is the cursor; keys are typed there before the list is asked for.
 func TestAccepted(t *testing.T) {
-	const boolean = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"computed_optional\"\n            }\n          }"
+	const boolean = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"optional\"\n            }\n          }"
 	for _, c := range []struct {
 		title, line, keys, word string
 		want                    string // the line afterwards
@@ -83,39 +83,5 @@ func TestAccepted(t *testing.T) {
 				awaitText(t, editor, typing(c.want))
 			})
 		})
-	}
-}
-
-// TestAcceptedByPlugins compares what is in the buffer after an item was accepted as plugins for completion do it, which announce more than
-// Neovim's own completion and leave indentation to the engine for snippets.
-func TestAcceptedByPlugins(t *testing.T) {
-	const boolean = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"computed_optional\"\n            }\n          }"
-	for _, plugin := range []string{"nvim-cmp", "blink.cmp"} {
-		for _, c := range []struct{ title, line, label, want string }{
-			{"an attribute on a line of its own", "          ‸", "bool attribute", boolean},
-			{"an attribute on an empty line", "‸", "bool attribute", boolean},
-			{"an attribute on a line that is indented too little", "    ‸", "bool attribute", boolean},
-			{"a key on one line", element(`"description": "A pet.", sens‸`), "sensitive", element(`"description": "A pet.", "sensitive": true`)},
-			{
-				"a member of several lines", "          {\n            \"name\": \"name\",\n            \"string\": {\n              \"computed_optional_required\": \"optional\",\n              ‸\n            }\n          }", "validators",
-				"          {\n            \"name\": \"name\",\n            \"string\": {\n              \"computed_optional_required\": \"optional\",\n              \"validators\": [\n                {\n                  \"custom\": {\n                    \"schema_definition\": \"\"\n                  }\n                }\n              ]\n            }\n          }",
-			},
-		} {
-			t.Run(plugin+", "+c.title, func(t *testing.T) {
-				t.Parallel()
-				file := editortest.Write(t, editortest.FileName, typing(strings.Replace(c.line, "‸", "", 1)))
-				editor := open(t, "nvim", file, "EDITORTEST_COMPLETION="+plugin)
-				editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
-				before, _, _ := strings.Cut(typing(c.line), "‸")
-				row, column := strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')-1
-				editor.Do(fmt.Sprintf(`vim.api.nvim_win_set_cursor(0, { %d, %d })`, row+1, column))
-				enter := "i"
-				if column > 0 && strings.HasSuffix(strings.Split(typing(c.line), "\n")[row], "‸") {
-					enter = "A"
-				}
-				editor.Do(fmt.Sprintf(`press('%s<Cmd>lua assert(plugins.accept("%s"))<CR>')`, enter, c.label))
-				awaitText(t, editor, typing(c.want))
-			})
-		}
 	}
 }

@@ -6,15 +6,17 @@ vim.opt.expandtab = true
 vim.opt.shiftwidth = 2
 if vim.lsp.enable then
   if vim.env.EDITORTEST_COMPLETION then
-    _G.plugins = dofile(vim.fn.fnamemodify(vim.env.EDITORTEST_PLUGIN, ':p') .. '/testdata/plugins.lua')
-    vim.lsp.config('spec_ls', { capabilities = _G.plugins.capabilities[vim.env.EDITORTEST_COMPLETION] })
+    _G.completing = dofile(vim.fn.fnamemodify(vim.env.EDITORTEST_PLUGIN, ':p') .. '/testdata/plugins.lua')
+    _G.completes_itself = _G.completing.start(vim.env.EDITORTEST_COMPLETION, vim.env.SPEC_LS_NEOVIM_PLUGINS or '')
   end
   vim.lsp.enable('spec_ls')
-  vim.api.nvim_create_autocmd('LspAttach', {
-    callback = function(event)
-      vim.lsp.completion.enable(true, event.data.client_id, event.buf, { autotrigger = true })
-    end,
-  })
+  if (vim.env.EDITORTEST_COMPLETION or 'neovim') == 'neovim' then
+    vim.api.nvim_create_autocmd('LspAttach', {
+      callback = function(event)
+        vim.lsp.completion.enable(true, event.data.client_id, event.buf, { autotrigger = true })
+      end,
+    })
+  end
   if vim.env.EDITORTEST_JSON_SERVER then
     -- As nvim-lspconfig has it.
     vim.lsp.config('jsonls', {

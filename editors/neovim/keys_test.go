@@ -1,0 +1,186 @@
+package neovim
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/editors/editortest"
+)
+
+// completions are the ways in which a current Neovim completes.
+var completions = []string{"neovim", "nvim-cmp", "blink.cmp"}
+
+// pluginsVariable names a folder with the repositories nvim-cmp, cmp-nvim-lsp and blink.cmp, which are in no registry that the tests reach.
+// Without it, testdata/plugins.lua does what the plugins do.
+const pluginsVariable = "SPEC_LS_NEOVIM_PLUGINS"
+
+// here stands in a specification of these tests for the place that is typed at: an element of an array, or a member.
+const here = `"‸"`
+
+// resourceWith is a specification with a resource that has attributes.
+func resourceWith(attributes string) string {
+	return `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [` + attributes + `]}}]}`
+}
+
+const owner = `{"name": "owner", "string": {"computed_optional_required": "optional"}}`
+
+// nested is a list of attributes inside another attribute.
+func nested(attributes string) string {
+	return `{"name": "home", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [` + attributes + `]}}}`
+}
+
+// lines writes a specification as it is formatted: each element and member on a line of its own.
+func lines(t *testing.T, text, indent string) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.Indent(&b, []byte(text), "", indent); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return b.String() + "\n"
+}
+
+// offered is the list that an editor shows.
+type offered struct {
+	Labels   []string
+	Selected int
+}
+
+// typist presses keys in an editor and looks at the text after each.
+type typist struct {
+	*testing.T
+	editor *editortest.Editor
+	text   string // which the editor has
+	at     int    // the cursor's place in it
+}
+
+// place puts the cursor at a place of the text and begins to insert.
+func (k *typist) place(at int) {
+	k.Helper()
+	k.at = at
+	before := k.text[:at]
+	row, column := strings.Count(before, "\n"), at-strings.LastIndexByte(before, '\n')-1
+	k.editor.Do(fmt.Sprintf(`vim.api.nvim_win_set_cursor(0, { %d, %d })`, row+1, column))
+	enter := "i"
+	if column > 0 && k.text[at] == '\n' {
+		enter = "A"
+	}
+	k.editor.Do(fmt.Sprintf(`press(%q)`, enter))
+	editortest.AwaitValue(k.editor, "insert mode", "vim.fn.mode()", func(mode string) bool { return mode == "i" })
+}
+
+// types presses the keys of a text and waits after each until the text has it.
+func (k *typist) types(text string) {
+	k.Helper()
+	for _, key := range strings.Split(text, "") {
+		k.text = k.text[:k.at] + key + k.text[k.at:]
+		k.at += len(key)
+		k.editor.Do(fmt.Sprintf(`press(%q)`, key))
+		awaitText(k.T, k.editor, k.text)
+	}
+}
+
+// takes accepts what has a label, after which the text is as it is to be.
+func (k *typist) takes(label, want string) {
+	k.Helper()
+	index := func(o offered) int {
+		return slices.IndexFunc(o.Labels, func(l string) bool { return l == label })
+	}
+	before := -2
+	var pressed time.Time // a key may come too early, or close the list
+	editortest.Await(k.T, label+" to be selected", func() offered {
+		k.Helper()
+		o := editortest.Evaluate[offered](k.editor, "completing.offered()")
+		key := ""
+		switch patient := time.Since(pressed) > 3*time.Second; {
+		case len(o.Labels) == 0 && patient:
+			key = "<C-Space>"
+		case index(o) >= 0 && o.Selected != index(o) && (o.Selected != before || patient):
+			key = "<C-n>"
+		}
+		if key != "" {
+			k.editor.Do(fmt.Sprintf(`press('%s')`, key))
+			pressed, before = time.Now(), o.Selected
+		}
+		return o
+	}, func(o offered) bool { return len(o.Labels) > 0 && o.Selected >= 0 && o.Selected == index(o) })
+	k.editor.Do(`press('<C-y>')`)
+	awaitText(k.T, k.editor, want)
+	k.text = want
+}
+
+// typeIn runs a test in each of the ways in which Neovim completes. The text has ‸ where the cursor is.
+func typeIn(t *testing.T, text string, files map[string]string, test func(k *typist)) {
+	for _, completion := range completions {
+		t.Run(completion, func(t *testing.T) {
+			t.Parallel()
+			at := strings.Index(text, "‸")
+			k := &typist{T: t, text: strings.Replace(text, "‸", "", 1)}
+			file := editortest.Write(t, editortest.FileName, k.text)
+			for name, content := range files {
+				name = filepath.Join(filepath.Dir(file), filepath.FromSlash(name))
+				if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			k.editor = open(t, "nvim", file, "EDITORTEST_COMPLETION="+completion)
+			if strings.Contains(text, "\n\t") {
+				k.editor.Do(`vim.cmd('setlocal noexpandtab tabstop=4 shiftwidth=4')`)
+			}
+			editortest.AwaitValue(k.editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+			if !editortest.Evaluate[bool](k.editor, "completes_itself") {
+				if os.Getenv(pluginsVariable) != "" {
+					t.Fatalf("%s is not in the folder that %s names", completion, pluginsVariable)
+				}
+				t.Logf("%s is stood in for: it is in no registry, and %s names no folder with it", completion, pluginsVariable)
+			}
+			k.place(at)
+			test(k)
+		})
+	}
+}
+
+// TestIndentation accepts items of several lines at different depths, in files that are indented differently, and goes on at what is to be filled in.
+func TestIndentation(t *testing.T) {
+	for _, c := range []struct {
+		title, before, typed, label, after string
+		named                              bool // the first thing to fill in is a name
+	}{
+		{"an attribute", resourceWith(owner + "," + here), "bool", "bool attribute", resourceWith(owner + `,{"name": "name", "bool": {"computed_optional_required": "optional"}}`), true},
+		{"the first attribute", resourceWith(here), "", "int64 attribute", resourceWith(`{"name": "name", "int64": {"computed_optional_required": "optional"}}`), true},
+		{"a nested attribute", resourceWith(nested(owner + "," + here)), "bool", "bool attribute", resourceWith(nested(owner + `,{"name": "name", "bool": {"computed_optional_required": "optional"}}`)), true},
+		{"an attribute in which others are nested", resourceWith(nested(here)), "list", "list attribute", resourceWith(nested(`{"name": "name", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}`)), true},
+		{"a resource", `{"version": "0.1", "provider": {"name": "example"}, "resources": [` + here + `]}`, "", "resource", `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "example", "schema": {"attributes": [` + here + `]}}]}`, false},
+		{"a member with lines of its own", resourceWith(`{"name": "owner", "string": {"computed_optional_required": "optional", ` + here + `: 0}}`), `"pla`, "plan_modifiers", resourceWith(`{"name": "owner", "string": {"computed_optional_required": "optional", "plan_modifiers": [{"custom": {"schema_definition": ""}}]}}`), false},
+		{"a member far inside", resourceWith(nested(`{"name": "owner", "string": {"computed_optional_required": "optional", ` + here + `: 0}}`)), "", "validators", resourceWith(nested(`{"name": "owner", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"schema_definition": ""}}]}}`)), false},
+		{"a validator", resourceWith(`{"name": "owner", "string": {"computed_optional_required": "optional", "validators": [` + here + `]}}`), "stringvalidator.U", "stringvalidator.UTF8LengthAtLeast",
+			resourceWith(`{"name": "owner", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}], "schema_definition": "stringvalidator.UTF8LengthAtLeast(1)"}}]}}`), false},
+	} {
+		for _, indent := range []string{"  ", "    ", "\t"} {
+			t.Run(fmt.Sprintf("%s, %q", c.title, indent), func(t *testing.T) {
+				text := lines(t, c.before, indent)
+				i := strings.Index(text, here)
+				rest := text[i+len(here):]
+				text = text[:i] + "‸" + strings.TrimPrefix(rest, ": 0")
+				want := strings.Replace(lines(t, c.after, indent), here, "", 1)
+				typeIn(t, text, nil, func(k *typist) {
+					k.types(c.typed)
+					k.takes(c.label, want)
+					if c.named {
+						k.editor.Do(`press('x')`) // over the name, which is selected
+						awaitText(k.T, k.editor, strings.Replace(want, `"name": "name"`, `"name": "x"`, 1))
+					}
+				})
+			})
+		}
+	}
+}
