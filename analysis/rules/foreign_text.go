@@ -32,11 +32,13 @@ var (
 	goField      = lazyregexp.New("^[A-Z]\\w*\\s+[\\w.*\\[\\]]+\\s+`[^`]*`$")
 	yamlItem     = lazyregexp.New(`^-\s+[A-Za-z_"'][^,{}\[\]]*$`)
 	yamlKey      = lazyregexp.New(`^[A-Za-z_][\w-]*:$`)
+	yamlText     = lazyregexp.New(`^[A-Za-z_][\w-]*:\s+(?:"[^"]*"|'[^']*')$`)
 	yamlPair     = lazyregexp.New(`^[A-Za-z_][\w-]*:\s+[^\s,{}\[\]"'][^,{}\[\]]*$`)
 )
 
-// languageOf returns the language that a line is in by itself, and whether the line alone says so. It may be YAML also if it is not sure.
-func languageOf(line string) (language string, sure bool) {
+// languageOf returns the language that a line is in by itself, and whether the line alone says so. It may be YAML also if it is not sure; in an
+// array, where JSON has no keys, lines with keys are.
+func languageOf(line string, inArray bool) (language string, sure bool) {
 	switch {
 	case goStruct().MatchString(line), goField().MatchString(line):
 		return "Go", true
@@ -46,8 +48,8 @@ func languageOf(line string) (language string, sure bool) {
 		return "HCL", false
 	case yamlItem().MatchString(line), yamlKey().MatchString(line):
 		return "YAML", true
-	case yamlPair().MatchString(line):
-		return "YAML", false
+	case yamlPair().MatchString(line), inArray && yamlText().MatchString(line):
+		return "YAML", inArray
 	}
 	return "", false
 }
@@ -77,7 +79,8 @@ func foreignTexts(t *syntax.Tree) (found []foreignText) {
 			continue
 		}
 		f := foreignText{start: e.Start, node: e.Node}
-		looked = f.start + f.extend(t.Text[f.start:])
+		inArray := f.node >= 0 && t.Nodes[f.node].Kind == syntax.Array
+		looked = f.start + f.extend(t.Text[f.start:], inArray)
 		if f.end == f.start {
 			continue
 		}
@@ -99,7 +102,7 @@ func foreignTexts(t *syntax.Tree) (found []foreignText) {
 
 // extend finds how far the text reaches that begins with rest, and its language. The end is the start if it is no text of another language.
 // It returns how many bytes it has looked at.
-func (f *foreignText) extend(rest string) (looked int32) {
+func (f *foreignText) extend(rest string, inArray bool) (looked int32) {
 	rest = rest[:min(len(rest), maxForeign)]
 	f.end = f.start
 	at, lines, sure := 0, 0, false
@@ -117,7 +120,7 @@ func (f *foreignText) extend(rest string) (looked int32) {
 			f.end = f.start + int32(end)
 			return int32(next)
 		}
-		language, alone := languageOf(trimmed)
+		language, alone := languageOf(trimmed, inArray)
 		if language == "" || lines > 0 && language != f.language {
 			break
 		}

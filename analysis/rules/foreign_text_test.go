@@ -25,6 +25,9 @@ func TestForeignText(t *testing.T) {
 		"a variable of Terraform": {"variable \"x\" {\n  type = string\n}", `this is HCL: variable "x" {`, ""},
 		"a struct of Go":          {"type Pet struct {\n\tName string `json:\"name\"`\n\tSize int64  `json:\"size\"`\n}", "this is Go: type Pet struct {", "name size"},
 		"YAML":                    {"- name: bob\n  string:\n    computed_optional_required: required\n- name: age", "this is YAML: - name: bob", ""},
+		"a mapping of YAML":       {"name: region\ntype: string\nrequired: true", "this is YAML: name: region", ""},
+		"texts of YAML":           {"name: region\ndescription: \"Where it is.\"\ndefault: 'fra1'", "this is YAML: name: region", ""},
+		"nested YAML":             {"region:\n  type: string\n  description: \"Where it is.\"\nsize:\n  type: number", "this is YAML: region:", ""},
 		"prose":                   {"Here is the resource that you asked for:", "this is text that is not JSON: Here is the resource that you asked for:", ""},
 	} {
 		for _, before := range []string{"", one, one + ","} {
@@ -81,6 +84,7 @@ func TestForeignText(t *testing.T) {
 func TestNotForeignText(t *testing.T) {
 	for name, source := range map[string]string{
 		"an object of JavaScript": "{\n  version: '0.1',\n  provider: {\n    name: 'example',\n  },\n}",
+		"keys of JavaScript":      "{\n  version: \"0.1\",\n  provider: {\n    name: \"example\"\n  }\n}",
 		"one equals sign":         `{"version": "0.1", "provider": {name = "example"}}`,
 		"one unquoted word":       `{"version": "0.1", "provider": {"name": example}}`,
 		"commas left out":         "{\n  \"version\": \"0.1\"\n  \"provider\": {\n    \"name\": \"example\"\n  }\n  \"resources\": []\n}",

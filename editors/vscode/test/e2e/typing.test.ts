@@ -318,6 +318,12 @@ class Keys {
     await this.press('Enter');
   }
 
+  /** Writes a quote inside of Go, and waits until it has its backslash. */
+  async quote(before: string): Promise<void> {
+    await this.press('"');
+    await this.vscode.page.locator('.view-line', { hasText: `${before}\\"` }).waitFor();
+  }
+
   /** Writes the name of an attribute that was taken, and goes on. */
   async name(text: string): Promise<void> {
     await closed(this.vscode);
@@ -531,7 +537,11 @@ scenario('another resource takes few keys', 'volume.json', async (vscode, t) => 
   await keys.take('', 'optional');
   await keys.take('o', 'stringvalidator.OneOf');
   await closed(vscode);
-  await keys.type('xfs", "ext4');
+  await keys.type('xfs');
+  await keys.quote('xfs');
+  await keys.type(', ');
+  await keys.quote(', ');
+  await keys.type('ext4');
   await keys.press('Tab', 'Tab');
 
   await text('initial_filesystem_label', '', 'optional');
