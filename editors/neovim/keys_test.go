@@ -115,6 +115,20 @@ func (k *typist) takes(label, want string) {
 	k.text = want
 }
 
+// writeBeside writes files in the folder of another one.
+func writeBeside(t *testing.T, file string, files map[string]string) {
+	t.Helper()
+	for name, content := range files {
+		name = filepath.Join(filepath.Dir(file), filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // typeIn runs a test in each of the ways in which Neovim completes. The text has ‸ where the cursor is.
 func typeIn(t *testing.T, text string, files map[string]string, test func(k *typist)) {
 	for _, completion := range completions {
@@ -123,15 +137,7 @@ func typeIn(t *testing.T, text string, files map[string]string, test func(k *typ
 			at := strings.Index(text, "‸")
 			k := &typist{T: t, text: strings.Replace(text, "‸", "", 1)}
 			file := editortest.Write(t, editortest.FileName, k.text)
-			for name, content := range files {
-				name = filepath.Join(filepath.Dir(file), filepath.FromSlash(name))
-				if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
+			writeBeside(t, file, files)
 			k.editor = open(t, "nvim", file, "EDITORTEST_COMPLETION="+completion)
 			if strings.Contains(text, "\n\t") {
 				k.editor.Do(`vim.cmd('setlocal noexpandtab tabstop=4 shiftwidth=4')`)
@@ -183,4 +189,110 @@ func TestIndentation(t *testing.T) {
 			})
 		}
 	}
+}
+
+// checks is a module with a package of validators, and the part of the framework that these need.
+var checks = map[string]string{
+	"go.mod":           "module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n\nreplace github.com/hashicorp/terraform-plugin-framework => ./framework\n",
+	"framework/go.mod": "module github.com/hashicorp/terraform-plugin-framework\n",
+	"framework/schema/validator/validator.go": "package validator\n\ntype String interface{ ValidateString() }\n",
+	"checks/checks.go": "package checks\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\ntype Options struct{ Strict bool }\n\n" +
+		"func CIDR(o Options) validator.String { return nil }\n\nfunc Prefix(least, most int, names ...error) validator.String { return nil }\n",
+}
+
+// expression is an attribute on one line with a text of Go.
+func expression(imports, text string) string {
+	return `          {"name": "kind", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [` + imports + `], "schema_definition": "` + text + `"}}]}}`
+}
+
+// TestGo writes Go with what is offered for it.
+func TestGo(t *testing.T) {
+	const own = `{"path": "example.com/provider/checks"}`
+	list := func(imports, elements string) string {
+		return `          {"name": "kinds", "list": {"computed_optional_required": "computed_optional", "element_type": {"string": {}}, "default": {"custom": {"imports": [` +
+			`{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/listdefault"}, {"path": "github.com/hashicorp/terraform-plugin-framework/types"}` + imports +
+			`], "schema_definition": "listdefault.StaticValue(types.ListValueMust(types.StringType, ` + elements + `))"}}}}`
+	}
+	for _, c := range []struct {
+		title, line, typed, label, want string
+		files                           map[string]string
+	}{
+		{"a slice", list("", "[]‸"), "at", "[]attr.Value{}", list(`, {"path": "github.com/hashicorp/terraform-plugin-framework/attr"}`, "[]attr.Value{}"), nil},
+		{"an argument that is a struct", expression(own, "checks.‸"), "C", "CIDR", expression(own, "checks.CIDR(checks.Options{})"), checks},
+		{"arguments of which the last may be left out", expression(own, "checks.‸"), "Pre", "Prefix", expression(own, "checks.Prefix(1, 10, )"), checks},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			typeIn(t, typing(c.line), c.files, func(k *typist) {
+				k.types(c.typed)
+				k.takes(c.label, typing(c.want))
+			})
+		})
+	}
+	t.Run("arguments where nothing can be left to be written", func(t *testing.T) {
+		text := typing(expression(own, "checks.‸"))
+		k := &typist{T: t, text: strings.Replace(text, "‸", "", 1)}
+		file := editortest.Write(t, editortest.FileName, k.text)
+		writeBeside(t, file, checks)
+		k.editor = open(t, "nvim-old", file)
+		editortest.AwaitValue(k.editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+		k.place(strings.Index(text, "‸"))
+		k.types("Pre")
+		k.editor.Do(`press('<C-x><C-o>')`)
+		awaitMenu(t, k.editor, func(m menu) bool { return len(m.Items) == 1 && strings.HasPrefix(m.word(), "Prefix") })
+		k.editor.Do(`press('<C-y>')`)
+		awaitText(t, k.editor, typing(expression(own, "checks.Prefix(1, 10)")))
+	})
+}
+
+// TestPastedText pastes text of another language among attributes, which no safe fix touches.
+func TestPastedText(t *testing.T) {
+	for language, text := range map[string]string{
+		"HCL":  "resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}",
+		"YAML": "name: region\ntype: string\nrequired: true",
+	} {
+		t.Run(language, func(t *testing.T) {
+			both(t, func(t *testing.T, program string) {
+				file := editortest.Write(t, editortest.FileName, typing(element(`"computed_optional_required": "optional"`)+",\n"))
+				editor := open(t, program, file)
+				editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+				row := strings.Count(strings.Split(typing("‸"), "‸")[0], "\n") + 2
+				editor.Do(fmt.Sprintf(`vim.api.nvim_win_set_cursor(0, { %d, 0 })`, row))
+				editor.Do(fmt.Sprintf(`vim.paste(vim.split(%q, '\n'), -1)`, text))
+				pasted := typing(element(`"computed_optional_required": "optional"`) + ",\n" + text)
+				awaitText(t, editor, pasted)
+				editortest.AwaitValue(editor, "one finding", "findings()", func(f []editortest.Finding) bool {
+					return len(f) == 1 && strings.HasPrefix(f[0].Message, "this is "+language)
+				})
+				if program == "nvim" {
+					editor.Do(`vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll.spec-ls' }, diagnostics = {} } })`)
+				} else {
+					editor.Do(`vim.lsp.buf.code_action({ only = { 'source.fixAll.spec-ls' }, diagnostics = {} })`)
+				}
+				// The server answers in order, so that a fix would have been made before.
+				editor.Do(`vim.lsp.buf_request_sync(0, 'textDocument/hover', vim.lsp.util.make_position_params(0, 'utf-8'), 10000)`)
+				awaitText(t, editor, pasted)
+			})
+		})
+	}
+}
+
+// TestRefactoringThatDeletes takes a refactoring whose title says what it deletes, and undoes it in one step.
+func TestRefactoringThatDeletes(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		text := typing(element(`"computed_optional_required": "computed_optional", "default": {"static": "a"}`))
+		editor := open(t, program, editortest.Write(t, editortest.FileName, text))
+		editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+		editor.Do(`vim.fn.search('computed_optional"')`)
+		editor.Do(`vim.ui.select = function(items, options, choose)
+			for i, item in ipairs(items) do
+				if options.format_item(item):find('required and delete its default') then
+					return choose(item, i)
+				end
+			end
+		end`)
+		editor.Do(`vim.lsp.buf.code_action()`)
+		awaitText(t, editor, typing(element(`"computed_optional_required": "required"`)))
+		editor.Do(`vim.cmd('undo')`)
+		awaitText(t, editor, text)
+	})
 }

@@ -101,11 +101,7 @@ local function accept(client, list, item)
     vim.lsp.util.apply_text_edits(item.additionalTextEdits, buffer, client.offset_encoding)
   end
   local snippet = (item.insertTextFormat or defaults.insertTextFormat) == 2
-  vim.lsp.util.apply_text_edits(
-    { { range = range, newText = snippet and '' or edit.newText } },
-    buffer,
-    client.offset_encoding
-  )
+  vim.lsp.util.apply_text_edits({ { range = range, newText = snippet and '' or edit.newText } }, buffer, client.offset_encoding)
   if snippet then
     vim.api.nvim_win_set_cursor(0, { range.start.line + 1, range.start.character })
     vim.snippet.expand(edit.newText)

@@ -393,6 +393,9 @@ const disk = {
 async function beginResource(vscode: Workbench, file: string, name: string): Promise<Keys> {
   await vscode.statusBar('Terraform Provider Code Specification');
   await vscode.goToText(file, '[]', 1);
+  await vscode.pressUntil('Control+Space', vscode.page.locator(`${widget} .monaco-list-row`).first()); // the server is there
+  await vscode.page.keyboard.press('Escape');
+  await closed(vscode);
   const keys = new Keys(vscode);
   await keys.take('r', 'resource');
   await keys.name(name);
