@@ -97,13 +97,16 @@ local function accept(client, list, item)
       or { range = range, newText = item.textEditText }
   end
   local range = edit.range or edit.insert
-  if item.additionalTextEdits then
-    vim.lsp.util.apply_text_edits(item.additionalTextEdits, buffer, client.offset_encoding)
-  end
   local snippet = (item.insertTextFormat or defaults.insertTextFormat) == 2
-  vim.lsp.util.apply_text_edits({ { range = range, newText = snippet and '' or edit.newText } }, buffer, client.offset_encoding)
+  local line = vim.api.nvim_buf_get_lines(buffer, range.start.line, range.start.line + 1, false)[1]
+  local column = vim.str_byteindex(line, client.offset_encoding, range.start.character)
+  local names = vim.api.nvim_create_namespace('stand-in')
+  local mark = vim.api.nvim_buf_set_extmark(buffer, names, range.start.line, column, {})
+  local edits = vim.list_extend({ { range = range, newText = snippet and '' or edit.newText } }, item.additionalTextEdits or {})
+  vim.lsp.util.apply_text_edits(edits, buffer, client.offset_encoding)
   if snippet then
-    vim.api.nvim_win_set_cursor(0, { range.start.line + 1, range.start.character })
+    local at = vim.api.nvim_buf_get_extmark_by_id(buffer, names, mark, {})
+    vim.api.nvim_win_set_cursor(0, { at[1] + 1, at[2] })
     vim.snippet.expand(edit.newText)
   end
 end
@@ -117,7 +120,7 @@ local function stand_in(name)
   vim.keymap.set('i', '<C-Space>', function()
     client = vim.lsp.get_clients({ bufnr = 0, name = 'spec_ls' })[1]
     local at = vim.lsp.util.make_position_params(0, client.offset_encoding)
-    list, selected = client:request_sync('textDocument/completion', at, 10000, 0).result, 1
+    list, selected = client:request_sync('textDocument/completion', at, 10000, vim.api.nvim_get_current_buf()).result, 1
   end)
   vim.keymap.set('i', '<C-n>', function()
     selected = selected + 1
