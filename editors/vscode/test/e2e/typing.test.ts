@@ -404,7 +404,14 @@ async function beginResource(vscode: Workbench, file: string, name: string): Pro
 }
 
 /** Says how many keys a resource took, which is as it is to be. */
-async function written(t: TestContext, vscode: Workbench, file: string, keys: Keys, resource: object, most: number): Promise<void> {
+async function written(
+  t: TestContext,
+  vscode: Workbench,
+  file: string,
+  keys: Keys,
+  resource: object,
+  most: number,
+): Promise<void> {
   t.diagnostic(`${keys.count} keys`);
   const text = await saved(vscode, file);
   assert.deepEqual(JSON.parse(text).resources, [resource]);
