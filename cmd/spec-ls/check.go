@@ -61,7 +61,7 @@ func newCheckCommand() *cobra.Command {
 	share(c, &flags.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	f.BoolVar(&flags.Statistics, "statistics", false, "count findings by rule instead of listing them")
-	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	addColor(c, &flags.Color)
 	f.IntVarP(&flags.Jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")
 	f.StringVar(&flags.Changed, "changed", "", "check only what git says has changed: is not committed or, with `REF`, not in REF either")
 	f.Lookup("changed").NoOptDefVal = git.Uncommitted
@@ -70,7 +70,6 @@ func newCheckCommand() *cobra.Command {
 	completeWith(c, "fail-level", append(run.SeverityNames(), "never")...)
 	completeWith(c, "stage", rules.StageNames()...)
 	completeWith(c, "preset", rules.PresetNames()...)
-	completeWith(c, "color", "auto", "always", "never")
 	for _, flag := range []string{"only", "enable", "disable", "severity"} {
 		complete(c, flag, rulesAndStages)
 	}

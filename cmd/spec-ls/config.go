@@ -249,9 +249,8 @@ Exit codes: 0 if there is no mistake, 1 if there is one, 2 if something could no
 	f := c.Flags()
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write mistakes as `NAME[=FILE]`, as check does; may be repeated (default text)")
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print mistakes only, no summary and no notes")
-	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	addColor(c, &flags.Color)
 	completeWith(c, "format", report.FormatNames()...)
-	completeWith(c, "color", "auto", "always", "never")
 	return c
 }
 

@@ -62,11 +62,10 @@ func newDiffCommand() *cobra.Command {
 	addComparison(c, &flags.Options)
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only changes, no summary and no notes")
-	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	addColor(c, &flags.Color)
 	completeWith(c, "format", report.ChangeFormatNames()...)
 	completeWith(c, "policy", change.PolicyNames...)
 	completeWith(c, "fail-level", append(compare.LevelNames(), "never")...)
-	completeWith(c, "color", "auto", "always", "never")
 	complete(c, "severity", changeRuleNames)
 	return c
 }

@@ -49,6 +49,12 @@ func addConfiguration(c *cobra.Command, to *run.ConfigurationOptions) {
 	c.Flags().BoolVar(&to.NoConfiguration, "no-config", false, "take no configuration")
 }
 
+// addColor declares the flag about colors.
+func addColor(c *cobra.Command, to *string) {
+	c.Flags().StringVar(to, "color", "auto", "color the output `WHEN`: auto, always or never")
+	completeWith(c, "color", "auto", "always", "never")
+}
+
 // newProgram returns what a run has of the program.
 func newProgram(c *cobra.Command) run.Program {
 	errs := c.ErrOrStderr()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -16,12 +17,14 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 type formatFlags struct {
 	check     bool
 	diff      bool
 	canonical bool
+	color     string
 	files     run.InputOptions
 }
 
@@ -48,6 +51,7 @@ func newFormatCommand() *cobra.Command {
 	f.BoolVar(&flags.check, "check", false, "list the files that would change, and change nothing")
 	f.BoolVar(&flags.diff, "diff", false, "print the changes as a patch, and change nothing")
 	f.BoolVar(&flags.canonical, "canonical", false, "also put keys in the usual order")
+	addColor(c, &flags.color)
 	addInputs(c, &flags.files, "stdin-filename", "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	share(c, &flags.files, "quiet")
 	return c
@@ -57,6 +61,9 @@ func newFormatCommand() *cobra.Command {
 func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error {
 	plan, err := run.NewFiles(newProgram(c), &flags.files, arguments)
 	if err != nil {
+		return err
+	}
+	if _, err := terminal.UseColor(flags.color, plan.Out, os.Getenv); err != nil {
 		return err
 	}
 	plan.Find(arguments)
@@ -111,7 +118,7 @@ func (f *formatFlags) put(plan *run.Files, t *run.Target, source string, edits [
 			_, check = fmt.Fprintln(plan.Out, printable.Name(name))
 		}
 		if f.diff && len(edits) > 0 {
-			_, diff = io.WriteString(plan.Out, patch.Unified(plan.Names.Patched(t.Path), source, edits))
+			diff = terminal.WritePatch(plan.Out, f.color, patch.Unified(plan.Names.Patched(t.Path), source, edits))
 		}
 		return errors.Join(check, diff)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -26,6 +27,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 //go:embed stale.schema.json
@@ -33,6 +35,7 @@ var staleSchema string
 
 type staleFlags struct {
 	format      string
+	color       string
 	output, pkg string
 	all, diff   bool
 	files       run.InputOptions
@@ -63,6 +66,7 @@ func newStaleCommand() *cobra.Command {
 	f.BoolVar(&flags.all, "all", false, "list fresh files, too")
 	f.StringVar(&flags.output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
 	f.StringVar(&flags.pkg, "package", "", "the `NAME` of the one package that is generated (default as configured, or a package a schema)")
+	addColor(c, &flags.color)
 	addInputs(c, &flags.files, "exclude", "pass-on-no-files", "root")
 	share(c, &flags.files, "quiet")
 	completeWith(c, "format", "text", "json")
@@ -91,6 +95,9 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	}
 	plan, err := run.NewFiles(newProgram(c), &flags.files, arguments)
 	if err != nil {
+		return err
+	}
+	if _, err := terminal.UseColor(flags.color, plan.Out, os.Getenv); err != nil {
 		return err
 	}
 	found, compared, err := flags.compare(plan, arguments, func(name string, _ *analysis.Document, err error) bool {
@@ -208,7 +215,7 @@ func (f *staleFlags) write(plan *run.Files, found []staleFile) error {
 			continue
 		}
 		if f.diff && file.State == stale.Stale {
-			if _, err := io.WriteString(plan.Out, patch.Unified(plan.Names.Patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
+			if err := terminal.WritePatch(plan.Out, f.color, patch.Unified(plan.Names.Patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
 				return err
 			}
 			continue

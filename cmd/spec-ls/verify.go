@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"path"
@@ -25,7 +24,6 @@ import (
 	generation "github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
@@ -87,12 +85,11 @@ func newVerifyCommand() *cobra.Command {
 	f.BoolVar(&flags.check.ExitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	share(c, &flags.check.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	f.BoolVarP(&flags.check.Quiet, "quiet", "q", false, "print only findings: no summary, and not what is run")
-	f.StringVar(&flags.check.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	addColor(c, &flags.check.Color)
 	f.IntVarP(&flags.check.Jobs, "jobs", "j", 0, "run `N` generators at the same time (default the number of processors)")
 	completeWith(c, "format", report.FormatNames()...)
 	completeWith(c, "fail-level", append(run.SeverityNames(), "never")...)
 	completeWith(c, "units", unitsOfGenerator...)
-	completeWith(c, "color", "auto", "always", "never")
 	return c
 }
 
@@ -282,12 +279,12 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 		ctx, end = context.WithTimeoutCause(ctx, v.flags.timeout, fmt.Errorf("the toolchain was not ready after %v; see --timeout", v.flags.timeout))
 		defer end()
 	}
-	shown := &progress{w: v.Errs, on: terminal.IsTerminal(v.Errs) && !v.flags.check.Quiet}
+	shown := terminal.NewProgress(v.Errs, v.flags.check.Quiet)
 	results, err := verify.Run(ctx, v.specifications, verify.Options{
 		Generator: strings.Fields(v.flags.generator), Offline: v.flags.offline, Environment: os.Environ(), Jobs: v.Jobs(),
-		Near: v.Names.Near, Say: func(message string) { v.Note("%s", message) }, Progress: shown.show,
+		Near: v.Names.Near, Say: func(message string) { v.Note("%s", message) }, Progress: shown.Show,
 	})
-	shown.show("")
+	shown.Show("")
 	var by interrupted
 	switch err := cmp.Or(err, context.Cause(ctx)); {
 	case errors.As(err, &by) && by.signal == os.Interrupt:
@@ -296,23 +293,6 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 		return nil, run.Terminated
 	}
 	return results, err
-}
-
-// progress is one line on a terminal that says what is being done.
-type progress struct {
-	w  io.Writer
-	on bool
-}
-
-// show replaces the line; an empty message removes it.
-func (p *progress) show(message string) {
-	if !p.on {
-		return
-	}
-	if message != "" {
-		message = printable.Lines("spec-ls: " + message + "…")
-	}
-	fmt.Fprintf(p.w, "\r\x1b[K%s", message)
 }
 
 // take takes in what the toolchain makes of a specification.

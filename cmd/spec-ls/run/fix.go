@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // fixes are what becomes of a file by fixes.
@@ -50,7 +51,7 @@ func (p *Check) apply() error {
 		}
 		var err error
 		if p.options.Diff {
-			_, err = io.WriteString(p.Out, t.fixes.patch)
+			err = terminal.WritePatch(p.Out, p.options.Color, t.fixes.patch)
 		} else if t.Stdin {
 			_, err = io.WriteString(p.Out, t.fixes.text)
 		}

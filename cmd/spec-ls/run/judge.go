@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/project/provider"
@@ -12,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // Judge checks all targets, several at a time. Each result depends on its file alone, but for what the rules that look across files
@@ -58,14 +60,22 @@ func (p *Check) tellForksOnce() {
 
 func isInternalError(d report.Diagnostic) bool { return d.Rule == rules.InternalError }
 
+// With manyFiles or more, a terminal shows how far the run is, after each progressStep files.
+const manyFiles, progressStep = 500, 20
+
 // each does something with targets, several at a time.
 func (p *Check) each(targets []*Target, do func(t *Target)) {
 	next := make(chan *Target)
+	shown, done := terminal.NewProgress(p.Errs, p.options.Quiet || len(targets) < manyFiles), atomic.Int64{}
+	defer shown.Show("")
 	var workers sync.WaitGroup
 	for range min(p.jobs, len(targets)) {
 		workers.Go(func() {
 			for t := range next {
 				do(t)
+				if n := done.Add(1); n%progressStep == 0 {
+					shown.Show(fmt.Sprintf("%d of %d files", n, len(targets)))
+				}
 			}
 		})
 	}
