@@ -62,7 +62,7 @@ function pack(target: string, server: string, output: string): void {
   const bundled = path.join(here, 'bin', serverName(target));
   copyFileSync(server, bundled);
   chmodSync(bundled, 0o755);
-  const schema = path.join(here, '..', '..', 'analysis', 'config', 'config.schema.json');
+  const schema = path.join(here, '..', '..', 'analysis', 'project', 'config', 'config.schema.json');
   copyFileSync(schema, path.join(here, 'schemas', 'spec-ls.schema.json'));
   const vsce = path.join(here, 'node_modules', '@vscode', 'vsce', 'vsce');
   // Where the links of the README lead: the packager takes no notice of the folder in the repository.
