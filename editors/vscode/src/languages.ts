@@ -1,20 +1,28 @@
 import * as vscode from 'vscode';
 import {
   configurationId,
+  generatorConfigPattern,
   hasAmbiguousName,
   isConfigurationFile,
   isSomethingElse,
   languageId,
   looksLikeSpecification,
+  overlayPattern,
 } from './recognition.ts';
 
 export function isSpecification(document: vscode.TextDocument): boolean {
   return document.languageId === languageId && isOurs(document);
 }
 
-/** Reports whether a document is one that the server serves: a specification, or a configuration of the server. */
+/** Reports whether a document is one that the server serves: a specification, a configuration of the server, or what it may know by its name. */
 export function isServed(document: vscode.TextDocument): boolean {
-  return (document.languageId === languageId || document.languageId === configurationId) && isOurs(document);
+  const byName = [{ pattern: overlayPattern }, { pattern: generatorConfigPattern }];
+  return (
+    isOurs(document) &&
+    (document.languageId === languageId ||
+      document.languageId === configurationId ||
+      vscode.languages.match(byName, document) > 0)
+  );
 }
 
 /** Leaves out what VS Code shows beside files, such as the old side of a comparison. */

@@ -9,8 +9,11 @@ export const configurationId = 'spec-ls-configuration';
 /** Overlays, which say what a generated specification is to have otherwise. They stay YAML or JSON. */
 export const overlayPattern = '**/*.overlay.{yml,yaml,json}';
 
-/** Configurations of tfplugingen-openapi, by the name that they have by default. They stay YAML. */
-export const generatorConfigPattern = '**/generator_config.{yml,yaml}';
+/**
+ * What may be a configuration of tfplugingen-openapi by its name, by default generator_config.yml; the server knows them by what they hold. They stay
+ * YAML. Other YAML is left alone: a server for all of it would be asked for the formatting of all of it.
+ */
+export const generatorConfigPattern = '**/*{generator,Generator,gen_config,provider,tfplugingen}*.{yml,yaml}';
 
 /** The file names that the manifest gives to the language, and whether other kinds of files have them as well. */
 const knownNames: ReadonlyMap<string, 'clear' | 'ambiguous'> = new Map([
