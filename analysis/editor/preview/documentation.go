@@ -21,6 +21,8 @@ type Page struct {
 	Mark       string // a line at the beginning of the front matter; empty for none
 	// Subcategory reports whether the provider's page has one, which is empty.
 	Subcategory bool
+	// SaysCommand reports whether the page says which command imports.
+	SaysCommand bool
 }
 
 // Description returns what a unit says of itself.
@@ -47,6 +49,9 @@ func IsGenerated(text string) bool {
 	return strings.TrimSpace(text) == "" || strings.Contains(text, generatedMark)
 }
 
+// ImportCommand is what later versions of tfplugindocs write above the command that imports.
+const ImportCommand = "The [`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import) can be used, for example:"
+
 // Of returns the page of a unit.
 func (p Page) Of(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
@@ -68,7 +73,7 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 		heading = title + " (Data Source)"
 	}
 	description := Description(u)
-	w.WriteString("description: |-\n  " + strings.ReplaceAll(description, "\n", "\n  ") + "\n---\n\n")
+	w.WriteString("description: |-\n  " + strings.ReplaceAll(Plain(description), "\n", "\n  ") + "\n---\n\n")
 	if p.Head != "" {
 		w.WriteString(strings.Trim(p.Head, "\n") + "\n\n")
 	}
@@ -76,17 +81,20 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 	if u.Deprecation.Value != "" {
 		w.WriteString("~> **Deprecated** " + u.Deprecation.Value + "\n\n")
 	}
-	if description != "" {
-		w.WriteString(description + "\n\n")
-	}
+	w.WriteString(description + "\n\n")
 	if p.Example != "" {
-		w.WriteString("## Example Usage\n\n```terraform\n" + p.Example + "```\n\n")
+		w.WriteString("## Example Usage\n\n```terraform\n" + p.Example + "```")
 	}
+	w.WriteString("\n\n") // as the template of tfplugindocs has it, also where there is no example
 	w.WriteString(generatedMark + "\n## Schema\n\n")
 	w.members(-1, "### ", "")
 	page := strings.TrimRight(w.String(), "\n") + "\n"
 	if p.Import != "" {
-		page += "\n## Import\n\nImport is supported using the following syntax:\n\n```shell\n" + p.Import + "\n```\n"
+		page += "\n## Import\n\nImport is supported using the following syntax:\n\n"
+		if p.SaysCommand {
+			page += ImportCommand + "\n\n"
+		}
+		page += "```shell\n" + p.Import + "\n```\n"
 	}
 	if p.Foot != "" {
 		page += "\n" + strings.Trim(p.Foot, "\n") + "\n"

@@ -104,7 +104,7 @@ func (s Sources) page(document *analysis.Document, unit int, page preview.Page, 
 		}
 		return Page{name: name, text: rendered, unit: views.UnitName(document, unit, true), hasSchema: u.Schema >= 0, templated: true}, nil
 	}
-	page.Provider, page.Subcategory = known.rendered, known.sub
+	page.Provider, page.Subcategory, page.SaysCommand = known.rendered, known.sub, known.command
 	if known.mark {
 		page.Mark = docsMark
 	}
