@@ -20,7 +20,7 @@ func GeneratedTypes(u *spec.Unit, names map[string]bool, from declarations.Sourc
 	if !slices.ContainsFunc(slices.Collect(maps.Keys(names)), mayBeGenerated) {
 		return ""
 	}
-	w := typeWriter{u: u, from: from, imports: map[string]string{}, declared: map[int32]bool{}}
+	w := typeWriter{u: u, from: from, imports: map[string]string{}, declared: map[string]bool{}}
 	unit := NamesOfUnit(u, "")
 	if names[unit.SchemaFunction] {
 		fmt.Fprintf(&w.text, "func %s(ctx context.Context) schema.Schema\n", unit.SchemaFunction)
@@ -108,7 +108,7 @@ type typeWriter struct {
 	from     declarations.Source
 	text     strings.Builder
 	imports  map[string]string // the names of packages of custom types, by path
-	declared map[int32]bool    // the elements whose types are written
+	declared map[string]bool   // the names of elements whose types are written
 }
 
 func (w *typeWriter) model(name string) {
@@ -159,13 +159,15 @@ func (w *typeWriter) customType(text string) string {
 	return w.imports[path] + "." + member
 }
 
-// element writes the types of an element with what belongs to them.
+// element writes the types of an element with what belongs to them. Of elements with one name it writes those of the first, as the type checker takes
+// no others: a thousand of one name, and a default with each, would be a million types to check.
 func (w *typeWriter) element(i int32) {
-	if w.declared[i] {
+	e := &w.u.Elements[i]
+	name := Pascal(e.Name.Value)
+	if w.declared[name] {
 		return
 	}
-	w.declared[i] = true
-	e := &w.u.Elements[i]
+	w.declared[name] = true
 	base := strings.TrimPrefix(e.Kind.Go().Value, "types.")
 	fields := "basetypes." + base + "Value\n"
 	methods := ""

@@ -206,3 +206,17 @@ func TestLanguage(t *testing.T) {
 		}
 	}
 }
+
+// TestGeneratedTypesOnce has types of equal names at all levels written once: what one expression costs must not grow with how often a name is taken.
+func TestGeneratedTypesOnce(t *testing.T) {
+	text := `{"name": "b", "string": {"computed_optional_required": "optional"}}`
+	for range 20 {
+		text = `{"name": "b", "single_nested": {"computed_optional_required": "optional", "attributes": [` + text + `]}}`
+	}
+	text = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "thing", "schema": {"attributes": [` + text + `]}}]}`
+	u := spec.Read(syntax.ParseFile(text, spec.Options).Units[1])
+	declared := golang.GeneratedTypes(u, map[string]bool{"BValue": true, "BType": true}, declarations.Importer{})
+	if times := strings.Count(declared, "type BValue struct"); times != 1 {
+		t.Errorf("BValue is declared %d times", times)
+	}
+}
