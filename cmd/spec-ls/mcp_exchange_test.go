@@ -48,6 +48,16 @@ func TestMCPFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for name, text := range map[string]string{
+		"gen.yml": "provider: {name: zoo}\nresources:\n  cat: {create: {path: /cats, method: POST}, read: {path: /cats, method: POST}}\n",
+		"openapi.yml": "openapi: 3.0.3\ninfo: {title: Zoo, version: '1'}\npaths:\n  /cats:\n    post:\n      requestBody:\n" +
+			"        content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}\n",
+	} {
+		files[name] = text
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	for _, test := range []struct {
 		tool, arguments string
@@ -57,6 +67,8 @@ func TestMCPFiles(t *testing.T) {
 		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "other.json"}`, []string{"conflict at resources.pet.attributes.id.sensitive", "ours:", "theirs:", "1 conflict"}},
 		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "-"}`, []string{"error:", "no standard input"}},
 		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "/etc/passwd"}`, []string{"error:", "outside of the working directory"}},
+		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["cat.name"]}`, []string{"name: string, required", "it is listed in required", "openapi.yml:"}},
+		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["dog"]}`, []string{"error:", "dog"}},
 		{"spec_drift", `{"spec": "base.json", "schema": "schema.json"}`, []string{"age"}},
 		{"spec_drift", `{"spec": "base.json", "schema": "schema.json", "provider": "registry.terraform.io/acme/none"}`, []string{"error:", "acme/none"}},
 		{"spec_export", `{"path": "base.json", "names": ["pet"]}`, []string{`"resource_schemas"`, `"data_source_schemas"`, `"zoo_pet"`}},

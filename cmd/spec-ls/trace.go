@@ -58,13 +58,8 @@ func trace(c *cobra.Command, flags *traceFlags, file string, names []string) err
 	if err != nil {
 		return sayEach(c, err)
 	}
-	var traced []tracing.Unit
-	for _, u := range in.Result.Units() {
-		if t, wanted := in.Unit(u, names); wanted {
-			traced = append(traced, t)
-		}
-	}
-	if err := in.Unknown(names); err != nil {
+	traced, err := in.Units(names)
+	if err != nil {
 		return err
 	}
 	if err := write(c.OutOrStdout(), traced); err != nil {

@@ -23,6 +23,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
 
 // exampleFormats returns the names of what attributes can be made of.
@@ -49,6 +50,32 @@ func (t *toolbox) drift(ctx context.Context, a mcp.Arguments) (string, error) {
 		return "", err
 	}
 	return c.changes(comparison, pairs, changes)
+}
+
+// trace tells why a generated specification is as it is.
+func (t *toolbox) trace(ctx context.Context, a mcp.Arguments) (string, error) {
+	specification, document := a.String("path"), a.String("document")
+	named := []string{specification}
+	if document != "" {
+		named = append(named, document)
+	}
+	if err := t.allow(named...); err != nil {
+		return "", err
+	}
+	in, err := tracing.Read(&tracing.Files{Document: document}, specification)
+	if err != nil {
+		return "", err
+	}
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	units, err := in.Units(a.Strings("names"))
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = tracing.Write(&b, units)
+	return b.String(), err
 }
 
 // merge returns what a merge would do.

@@ -140,6 +140,18 @@ func All(root string, program run.Program) []mcp.Tool {
 			Call: in.drift,
 		},
 		{
+			Name:  "spec_trace",
+			Title: "Why a generated specification is as it is",
+			Description: "Tells where the attributes of a specification come from that tfplugingen-openapi writes: the places in the OpenAPI document, why each has " +
+				"its type and is computed, optional or required, and what the document says that is lost; and which resources, bodies and properties are missing, and why.",
+			Parameters: []mcp.Parameter{
+				{Name: "path", Type: mcp.String, Description: "The specification, or the configuration of tfplugingen-openapi.", Required: true},
+				{Name: "document", Type: mcp.String, Description: "The OpenAPI document, where nothing says which it is."},
+				{Name: "names", Type: mcp.Strings, Description: "Resources and data sources (pet), or attributes of them (pet.owner.name). All if there are none."},
+			},
+			Call: in.trace,
+		},
+		{
 			Name:  "spec_merge",
 			Title: "Merge hand edits with what is generated anew",
 			Description: "Merges a specification that was edited by hand with the one that is generated now, by name and not by line, and lists what would " +

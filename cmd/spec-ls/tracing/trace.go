@@ -106,13 +106,24 @@ type tracedLost struct {
 	Reason  string `json:"reason"`
 }
 
+// Units returns what is told of the units and attributes of some names; of all if there are none. An unknown name is an error.
+func (in *Input) Units(names []string) ([]Unit, error) {
+	var traced []Unit
+	for _, u := range in.Result.Units() {
+		if t, wanted := in.unit(u, names); wanted {
+			traced = append(traced, t)
+		}
+	}
+	return traced, in.unknown(names)
+}
+
 // place returns where the document has a node.
 func (in *Input) place(node int32) string {
 	return in.document.At(in.Result.Document.Tree.From(node))
 }
 
-// Unit returns what is told of a unit, and whether that is wanted.
-func (in *Input) Unit(u *openapi.Unit, names []string) (t Unit, wanted bool) {
+// unit returns what is told of a unit, and whether that is wanted.
+func (in *Input) unit(u *openapi.Unit, names []string) (t Unit, wanted bool) {
 	name := u.Config.Name.Value
 	t = Unit{Kind: kindOfUnit(u), Name: name, Place: in.config.At(u.Config.Name.Start), Attributes: []tracedAttribute{}}
 	whole := len(names) == 0
@@ -185,8 +196,8 @@ func (in *Input) attribute(u *openapi.Unit, a *openapi.Attribute, path string) t
 	return t
 }
 
-// Unknown returns an error for the first name that is not in the specification and has no reason to be.
-func (in *Input) Unknown(names []string) error {
+// unknown returns an error for the first name that is not in the specification and has no reason to be.
+func (in *Input) unknown(names []string) error {
 	for _, name := range names {
 		unit, path, inside := strings.Cut(name, ".")
 		found := false
