@@ -223,6 +223,9 @@ func written(text string, snippet bool) string {
 	return b.String()
 }
 
+// pathCharacters are those of paths that need no quotes anywhere.
+const pathCharacters = "/-._0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 // scalar returns a text as a value or a key: in quotes if it has some already, or needs them.
 func (l *openAPIList) scalar(text string) string {
 	quote := ""
@@ -230,6 +233,9 @@ func (l *openAPIList) scalar(text string) string {
 		quote = l.draft.Text[p.Start : p.Start+1]
 	}
 	if quote == "" {
+		if strings.HasPrefix(text, "/") && strings.Trim(text, pathCharacters) == "" { // as most are of which there may be thousands
+			return text
+		}
 		around := "- " + text
 		if l.place.InFlow {
 			around = "- [" + text + "]"
