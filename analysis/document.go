@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	_ "github.com/spec-ls/spec-ls/analysis/rules/all" // by which documents are checked
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/analysis/spec"

@@ -15,9 +15,6 @@ var InternalError = &Rule{
 	Summary: "A rule failed: a mistake in spec-ls, and not in the file.",
 }
 
-// internalErrorRules is the family of what the program says of itself.
-var internalErrorRules = []*Rule{InternalError}
-
 // failure is a panic in a rule.
 type failure struct {
 	rule  *Rule // nil if it was none that failed, but what all rules rest on

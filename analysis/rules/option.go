@@ -96,20 +96,20 @@ func (s *Settings) option(o *Option) any {
 	return o.Default
 }
 
-func (p *Pass) flag(o *Option) bool      { return p.Settings.option(o).(bool) }
-func (p *Pass) number(o *Option) int     { return p.Settings.option(o).(int) }
-func (p *Pass) choice(o *Option) string  { return p.Settings.option(o).(string) }
-func (p *Pass) texts(o *Option) []string { return p.Settings.option(o).([]string) }
+func (p *Pass) Flag(o *Option) bool      { return p.Settings.option(o).(bool) }
+func (p *Pass) Number(o *Option) int     { return p.Settings.option(o).(int) }
+func (p *Pass) Choice(o *Option) string  { return p.Settings.option(o).(string) }
+func (p *Pass) Texts(o *Option) []string { return p.Settings.option(o).([]string) }
 
-func (p *Pass) pattern(o *Option) *regexp.Regexp {
+func (p *Pass) Pattern(o *Option) *regexp.Regexp {
 	if chosen, ok := p.Settings.option(o).(*regexp.Regexp); ok {
 		return chosen
 	}
 	return o.compiled()
 }
 
-// patternOption makes an option that is a regular expression. The default is compiled when it is first needed.
-func patternOption(name, summary, pattern string) *Option {
+// PatternOption makes an option that is a regular expression. The default is compiled when it is first needed.
+func PatternOption(name, summary, pattern string) *Option {
 	return &Option{
 		Name: name, Summary: summary, Kind: OptionPattern, Default: pattern,
 		compiled: lazyregexp.New(pattern),

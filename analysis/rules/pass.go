@@ -42,6 +42,9 @@ func (p *Pass) NoteUncheckedOnce(rule *Rule, item unchecked.Item) {
 	}
 }
 
+// Rule returns the rule that looks now.
+func (p *Pass) Rule() *Rule { return p.rule }
+
 // Findings returns what was found in the tree so far. The slice must not be changed.
 func (p *Pass) Findings() []Finding { return p.findings }
 
@@ -86,23 +89,23 @@ func (p *Pass) ReportValue(node int32, format string, arguments ...any) *Finding
 		return p.ReportObject(0, format, arguments...)
 	}
 	n := &p.Tree.Nodes[node]
-	return p.Report(node, n.Start, n.End, sprintf(format, arguments))
+	return p.Report(node, n.Start, n.End, Sprintf(format, arguments))
 }
 
 // ReportKey reports at a member's key, or at the value of a node that has none.
 func (p *Pass) ReportKey(node int32, format string, arguments ...any) *Finding {
 	start, end := p.KeyOrValue(node)
-	return p.Report(node, start, end, sprintf(format, arguments))
+	return p.Report(node, start, end, Sprintf(format, arguments))
 }
 
 // ReportObject reports something that an object lacks: at its name if it has one, else at its key, else at its opening
 // brace.
 func (p *Pass) ReportObject(node int32, format string, arguments ...any) *Finding {
 	start, end := p.ObjectRange(node)
-	return p.Report(node, start, end, sprintf(format, arguments))
+	return p.Report(node, start, end, Sprintf(format, arguments))
 }
 
-func sprintf(format string, arguments []any) string {
+func Sprintf(format string, arguments []any) string {
 	if len(arguments) == 0 {
 		return format
 	}
@@ -161,7 +164,7 @@ func (p *Pass) UnitWords() string {
 // Relate adds another place in the same tree to a finding. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) Relate(start, end int32, format string, arguments ...any) *Finding {
 	if f != nil {
-		f.Related = append(f.Related, Related{Unit: -1, Start: start, End: end, Message: sprintf(format, arguments)})
+		f.Related = append(f.Related, Related{Unit: -1, Start: start, End: end, Message: Sprintf(format, arguments)})
 	}
 	return f
 }
@@ -181,7 +184,7 @@ func bounded(text string) string {
 // WithNote sets the reason: why what the headline says is wrong. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) WithNote(format string, arguments ...any) *Finding {
 	if f != nil {
-		f.Note = bounded(sprintf(format, arguments))
+		f.Note = bounded(Sprintf(format, arguments))
 	}
 	return f
 }
@@ -189,7 +192,7 @@ func (f *Finding) WithNote(format string, arguments ...any) *Finding {
 // WithHelp sets the way out, for what the title of a fix does not say. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) WithHelp(format string, arguments ...any) *Finding {
 	if f != nil {
-		f.Help = bounded(sprintf(format, arguments))
+		f.Help = bounded(Sprintf(format, arguments))
 	}
 	return f
 }
@@ -222,7 +225,6 @@ type FilePass struct {
 
 	rule       *Rule
 	findings   []Finding
-	names      takenNames  // see freeUnitName
 	neighbours *Neighbours // the other specifications of the provider; nil if none are known
 	uses       *Uses       // notes what is read of them; nil if nobody asks
 }
@@ -250,7 +252,7 @@ func (p *FilePass) Report(unit int, node int32, format string, arguments ...any)
 	}
 	n := &p.File.Units[unit].Tree.Nodes[node]
 	p.findings = append(p.findings, Finding{
-		Rule: p.rule, Stage: p.rule.Stage, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End, Message: sprintf(format, arguments),
+		Rule: p.rule, Stage: p.rule.Stage, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End, Message: Sprintf(format, arguments),
 	})
 	return &p.findings[len(p.findings)-1]
 }

@@ -11,57 +11,27 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// families are the lists of rules, one for each file of rules. Where several rules could claim one violation, the earlier
-// one is asked first: special cases before general ones.
-var families = [][]*Rule{
-	syntaxRules,
-	encodingRules,
-	documentRules,
-	structureRules,
-	duplicateRules,
-	neighbourRules,
-	expressionRules,
-	byHandRules,
-	regexRules,
-	frameworkRules,
-	terraformRules,
-	styleDefaultRules,
-	styleValidatorRules,
-	stylePlanModifierRules,
-	createRules,
-	styleSensitiveRules,
-	styleShapeRules,
-	styleTextRules,
-	descriptionRules,
-	styleImportRules,
-	styleOrderRules,
-	namingRules,
-	identifierRules,
-	externalTypeRules,
-	importRules,
-	packageRules,
-	generatorRules,
-	houseRules,
-	suppressionRules,
-	overlayRules,
-	openAPIRules,
-	internalErrorRules,
-	verifyRules,
-}
+// families are the rules that are registered.
+var families [][]*Rule
 
-// keys is how many keys a schema.KeySet may hold.
-const keys = 64
+// Register adds rules, in an order that stays: where several of them could claim one violation, the earlier one is asked first. It is called when
+// a package is initialized; package all has all rules registered.
+func Register(rules ...[]*Rule) { families = append(families, rules...) }
+
+// MaxKeys is how many keys a schema.KeySet may hold.
+const MaxKeys = 64
 
 // registry is all rules, and by what they are called for.
 type registry struct {
 	rules      []*Rule // by number
 	byName     map[string]*Rule
+	foreign    []*Rule
 	texts      []*Rule
 	syntax     map[syntax.ErrorCode]*Rule
 	violations [violationKinds][]*Rule
-	elements   []*Rule       // for every element
-	keys       schema.KeySet // for which there are rules in byKey
-	byKey      [keys][]*Rule // for elements whose body has the key
+	elements   []*Rule          // for every element
+	keys       schema.KeySet    // for which there are rules in byKey
+	byKey      [MaxKeys][]*Rule // for elements whose body has the key
 	problems   [golang.ProblemKinds]*Rule
 	units      []*Rule
 	settling   []*Rule
@@ -72,6 +42,9 @@ type registry struct {
 }
 
 var registered = sync.OnceValue(func() *registry {
+	if len(families) == 0 {
+		panic("no rules are registered: import analysis/rules/all")
+	}
 	r := &registry{byName: map[string]*Rule{}, syntax: map[syntax.ErrorCode]*Rule{}}
 	for _, family := range families {
 		for _, rule := range family {
@@ -88,6 +61,9 @@ func (r *registry) add(rule *Rule) {
 	rule.number = len(r.rules)
 	r.rules = append(r.rules, rule)
 	r.byName[rule.Name] = rule
+	if rule.Foreign != nil {
+		r.foreign = append(r.foreign, rule)
+	}
 	if rule.Text != nil {
 		r.texts = append(r.texts, rule)
 	}

@@ -91,6 +91,7 @@ type Rule struct {
 	Problem    func(*Pass, *golang.Problem)
 	Settle     func(*Pass) []Finding // looks at what the others have found in a unit, and returns what of it stands
 	File       func(*FilePass)
+	Foreign    func(*Pass) // looks at a file that is no specification
 
 	UnitFacts []AnyUnitFact // what File reads of units
 	FileFacts []AnyFileFact // what File reads of other files of the provider
@@ -98,6 +99,9 @@ type Rule struct {
 
 	// LooksAcrossFiles reports whether the rule compares a specification with its neighbours, so that it finds nothing where none are known.
 	LooksAcrossFiles bool
+
+	// OncePerRun reports whether a run over many files tells the same once.
+	OncePerRun bool
 
 	// ByVerify reports whether no check finds the mistake: `spec-ls verify` does.
 	ByVerify bool

@@ -169,6 +169,18 @@ func CheckFrame(file *syntax.File, units []*Summary, settings *Settings, neighbo
 	return settings.Reached(findings)
 }
 
+// CheckForeign returns what is found in a file that is recognisably no specification, in which nothing else is looked at.
+func CheckForeign(file *syntax.File, settings *Settings) []Finding {
+	p, _ := survive(Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}, func(p *Pass) {
+		for _, rule := range registered().foreign {
+			if p.runs(rule) {
+				rule.Foreign(p)
+			}
+		}
+	})
+	return settings.Reached(p.findings)
+}
+
 func (f *FilePass) check() {
 	r, p := registered(), f.Frame
 	reported := p.lookAtText(r)

@@ -96,10 +96,11 @@ func (s *Settings) Required() catalog.Versions {
 
 // Named returns the type name that the code of the module gives a unit of a provider, or nil if it is not known. It may be called on nil.
 func (s *Settings) Named(u *spec.Unit, provider string) *implementation.Named {
-	return s.named(u.Kind, u.Name.Value, provider)
+	return s.NamedUnit(u.Kind, u.Name.Value, provider)
 }
 
-func (s *Settings) named(kind syntax.UnitKind, name, provider string) *implementation.Named {
+// NamedUnit is Named for a unit of which kind and name are known.
+func (s *Settings) NamedUnit(kind syntax.UnitKind, name, provider string) *implementation.Named {
 	if s == nil {
 		return nil
 	}

@@ -82,7 +82,7 @@ type walker struct {
 	overriddenTo int32
 }
 
-var jsonTypes = [...]schema.JSONType{
+var JsonTypes = [...]schema.JSONType{
 	syntax.Null: schema.JSONNull, syntax.False: schema.JSONBoolean, syntax.True: schema.JSONBoolean,
 	syntax.Number: schema.JSONNumber, syntax.String: schema.JSONString, syntax.Array: schema.JSONArray,
 	syntax.Object: schema.JSONObject, syntax.Word: 0, syntax.Missing: 0,
@@ -149,7 +149,7 @@ func (w *walker) offer(v *Violation) {
 func (w *walker) value(node int32, t schema.Type) {
 	n := &w.tree.Nodes[node]
 	shape := t.Shape()
-	kind := jsonTypes[n.Kind]
+	kind := JsonTypes[n.Kind]
 	if kind == 0 {
 		return // the parser has said what is wrong
 	}
@@ -230,6 +230,20 @@ func (w *walker) object(node int32, t schema.Type) {
 		v.Kind, v.Node, v.Type = TooFewMembers, node, t
 		w.offer(&v)
 	}
+}
+
+// ForEachViolation calls a function for all places where a tree departs from the grammar.
+func ForEachViolation(tree *syntax.Tree, root schema.Type, settings *Settings, visit func(*Violation)) {
+	record := []*Rule{{Structure: func(_ *Pass, v *Violation) bool {
+		visit(v)
+		return true
+	}}}
+	var all [violationKinds][]*Rule
+	for kind := range all {
+		all[kind] = record
+	}
+	w := walker{pass: &Pass{Tree: tree, Root: root, Settings: settings}, tree: tree, rules: &all}
+	w.walk(root)
 }
 
 // damaged reports whether a syntax error stands directly in an object: members may be missing, or belong elsewhere.

@@ -8,9 +8,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
@@ -45,7 +46,7 @@ func run(version, into, directory string) error {
 		}
 		settings := &analysis.Settings{Toolchain: by, Package: into}
 		document := analysis.NewDocument(string(text), settings)
-		if decoded, merges := rules.Decoded(document.File()); merges {
+		if decoded, merges := decoded.Text(document.File()); merges {
 			document = analysis.NewDocument(decoded, settings)
 		}
 		made := Specification{Name: entry.Name(), Files: map[string]string{}}

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/compile"
+	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
+
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -63,7 +66,7 @@ func Export(providers ...Provider) Exported {
 func asDecoded(files []*syntax.File) []*syntax.File {
 	out := slices.Clone(files)
 	for i, file := range files {
-		if text, merged := rules.Decoded(file); merged {
+		if text, merged := decoded.Text(file); merged {
 			out[i] = syntax.ParseFile(text, spec.AnyDialect)
 		}
 	}
@@ -333,7 +336,7 @@ func (e *exporter) typeOfGo(goType int32) bool {
 		return false
 	}
 	if e.typeOf == nil {
-		e.typeOf = rules.CustomTypes(e.unit, &rules.Settings{})
+		e.typeOf = compile.CustomTypes(e.unit, &rules.Settings{})
 	}
 	t, known := e.typeOf(goType).Terraform()
 	if known {

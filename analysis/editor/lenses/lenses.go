@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/style"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
@@ -102,7 +104,7 @@ func Of(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens {
 			add(Problems, u.Name, problems[k].String())
 		}
 		if u.Name.Value != "" && kinds&Creation != 0 {
-			if n := len(rules.MustBeSet(u)); n > 0 {
+			if n := len(style.MustBeSet(u)); n > 0 {
 				add(Creation, u.Name, "Create must set "+number(n, "value"))
 			}
 		}

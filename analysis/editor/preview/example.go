@@ -3,6 +3,8 @@ package preview
 import (
 	"strconv"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/zclconf/go-cty/cty"
@@ -229,7 +231,7 @@ func (w exampleWriter) static(e *spec.Element) (cty.Value, bool) {
 // accepted returns values of an attribute of a simple kind, or a collection of such, that the validators accept which are known. It reports
 // false if there is nothing to look at, or if no such value is found.
 func (w exampleWriter) accepted(e *spec.Element) (cty.Value, bool) {
-	demands := rules.DemandsOf(w.u, w.settings, e)
+	demands := demand.DemandsOf(w.u, w.settings, e)
 	if !e.Kind.IsCollection() {
 		for _, v := range demands.Samples(e.Kind, 1) {
 			return constant(&v), true

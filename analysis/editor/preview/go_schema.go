@@ -6,9 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/style"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
@@ -28,7 +29,7 @@ func GoSchema(doc *analysis.Document, unit int) string {
 
 // mustBeSet returns a comment with the paths of the attributes to which a resource's Create must give a value.
 func mustBeSet(u *spec.Unit) string {
-	all := rules.MustBeSet(u)
+	all := style.MustBeSet(u)
 	if len(all) == 0 {
 		return ""
 	}

@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/style"
+
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
@@ -24,7 +25,7 @@ func (c *selection) onUnit() []Refactoring {
 
 // makeOptional makes all attributes optional that a resource's Create would have to set.
 func (c *selection) makeOptional() []Refactoring {
-	all := rules.MustBeSet(c.u)
+	all := style.MustBeSet(c.u)
 	if len(all) == 0 {
 		return nil
 	}
@@ -33,7 +34,7 @@ func (c *selection) makeOptional() []Refactoring {
 		title = "Make optional what Create must set: " + strconv.Itoa(len(all)) + " attributes"
 	}
 	return []Refactoring{c.refactoring(Refactoring{Title: title, Kind: ConfigurabilityKind, Compiles: true},
-		func() []syntax.Edit { return rules.MakeOptional(c.u, all) })}
+		func() []syntax.Edit { return style.MakeOptional(c.u, all) })}
 }
 
 // addID returns a resource or data source the attribute by which it is found again.

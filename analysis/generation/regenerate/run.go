@@ -12,9 +12,12 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/generate"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
@@ -54,7 +57,7 @@ func Kinds(kinds []syntax.UnitKind) Units {
 func Of(document *analysis.Document, wanted Units, into string) *Run {
 	run := &Run{}
 	refused := Refused(document, into)
-	made := decoded(document)
+	made := asDecoded(document)
 	for _, d := range refused {
 		if isOfAll(document, &d) {
 			run.Refused = append(run.Refused, d)
@@ -100,12 +103,12 @@ func Refused(document *analysis.Document, into string) []analysis.Diagnostic {
 // isOfAll reports whether the generator fails because of a finding whichever units it generates: it reads and validates the whole
 // specification first.
 func isOfAll(document *analysis.Document, d *analysis.Diagnostic) bool {
-	return d.Stage <= rules.StageSchema || d.Unit() < 0 && d.Rule.Name != rules.PackageFlagInvalid
+	return d.Stage <= rules.StageSchema || d.Unit() < 0 && d.Rule.Name != generate.PackageFlagInvalid
 }
 
-// decoded returns a document as the generator's decoder has it.
-func decoded(document *analysis.Document) *analysis.Document {
-	if text, merges := rules.Decoded(document.File()); merges {
+// asDecoded returns a document as the generator's decoder has it.
+func asDecoded(document *analysis.Document) *analysis.Document {
+	if text, merges := decoded.Text(document.File()); merges {
 		return analysis.NewDocument(text, document.Settings())
 	}
 	return document

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
@@ -106,7 +108,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 	if to == (output.Output{}) || Followed(document) != nil {
 		return true
 	}
-	if _, merges := rules.Decoded(document.File()); merges || isRefused(document) {
+	if _, merges := decoded.Text(document.File()); merges || isRefused(document) {
 		return false
 	}
 	var there [syntax.DataSource + 1]bool // whether there is a file of the kind

@@ -51,8 +51,8 @@ func (p *Check) tellForksOnce() {
 		if t := &p.Targets[i]; t.checked != nil {
 			t.checked.Diagnostics = slices.DeleteFunc(t.checked.Diagnostics, func(d report.Diagnostic) bool {
 				before := told[d.Message]
-				told[d.Message] = told[d.Message] || d.Rule == rules.GeneratorReplaced
-				return before && d.Rule == rules.GeneratorReplaced
+				told[d.Message] = told[d.Message] || d.Rule.OncePerRun
+				return before && d.Rule.OncePerRun
 			})
 		}
 	}

@@ -1,0 +1,45 @@
+package compile
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// deprecatedName is known of packages of the module around a file, whose documentation says it, and of a few names of the standard library.
+var deprecatedName = &rules.Rule{
+	Name: "deprecated-name", Stage: rules.StageStyle, Severity: rules.SeverityWarning, Tag: rules.TagDeprecated,
+	Summary: "An expression uses a Go name that is deprecated.",
+}
+
+// deprecatedStandard is what to do about the deprecated names of the standard library that an expression may use.
+var deprecatedStandard = map[[2]string]string{
+	{"strings", "Title"}: "It doesn't know where words begin in Unicode. Use golang.org/x/text/cases instead.",
+}
+
+// deprecated reports the names in an expression that are deprecated, each once.
+func (c *expressionCheck) deprecated() {
+	if c.off(deprecatedName) {
+		return
+	}
+	var seen [][2]string
+	for i := range c.e.Selectors {
+		s := &c.e.Selectors[i]
+		n := c.packages.find(s.Package)
+		name := [2]string{s.Package, s.Name}
+		if n == nil || n.ambiguous || n.described == nil || slices.Contains(seen, name) {
+			continue
+		}
+		reason := deprecatedStandard[[2]string{n.path, s.Name}]
+		if m, has := n.described.Member(s.Name); has && reason == "" {
+			reason = m.Deprecated
+		}
+		if reason == "" {
+			continue
+		}
+		seen = append(seen, name)
+		at := s.NameSpan()
+		c.report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, s.Package+"."+s.Name+" is deprecated").WithNote("Its documentation says: %s", reason)
+	}
+}

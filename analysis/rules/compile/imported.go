@@ -1,0 +1,86 @@
+package compile
+
+import (
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// importedName is an import: its path, and its alias if it has one.
+type importedName struct{ path, alias string }
+
+// importFacts are what the rules about imports ask of a unit again and again.
+type importFacts struct {
+	same  map[importedName][]int32 // the imports of a path by one alias
+	names map[string]bool          // by which packages are known, and what fixes have offered
+	given map[string]string        // the aliases that fixes give packages, by their paths
+	next  map[string]int           // the number that is tried next behind a name; see freeName
+	roles map[schema.Role]int      // how many imports serve it
+
+	definitions, goTypes map[int32]int32 // by the nodes of their texts
+	findings             map[int32]int   // the first finding of a node
+	counted              int             // how many findings are among these
+}
+
+// imported is what is known of the unit's imports.
+var imported = rules.NewFact(func(p *rules.Pass) *importFacts {
+	k := &importFacts{
+		same: map[importedName][]int32{}, names: map[string]bool{}, given: map[string]string{}, next: map[string]int{}, roles: map[schema.Role]int{},
+		definitions: map[int32]int32{}, goTypes: map[int32]int32{}, findings: map[int32]int{},
+	}
+	for i := range p.Unit.Imports {
+		m := &p.Unit.Imports[i]
+		name := importedName{m.Path.Value, m.Alias.Value}
+		k.same[name] = append(k.same[name], int32(i))
+		k.names[LocalName(p, m)] = true
+		k.roles[m.Of]++
+	}
+	for i := range p.Unit.Definitions {
+		k.definitions[p.Unit.Definitions[i].Expression.Node] = int32(i)
+	}
+	for i := range p.Unit.GoTypes {
+		t := &p.Unit.GoTypes[i]
+		k.goTypes[t.Type.Node], k.goTypes[t.Value.Node] = int32(i), int32(i)
+	}
+	return k
+})
+
+// freeName returns a name by which no package is known: the wanted one, or that with a number behind it. It is taken from then on.
+func (k *importFacts) freeName(wanted string) string {
+	free := wanted
+	for n := max(k.next[wanted], 2); k.names[free]; n++ {
+		free = fmt.Sprintf("%s_%d", wanted, n)
+		k.next[wanted] = n + 1
+	}
+	k.names[free] = true
+	return free
+}
+
+// definition returns the definition whose text is at a node, or nil.
+func (k *importFacts) definition(u *spec.Unit, text int32) *spec.Definition {
+	if i, found := k.definitions[text]; found {
+		return &u.Definitions[i]
+	}
+	return nil
+}
+
+// goType returns the custom or external type one of whose texts is at a node, or nil.
+func (k *importFacts) goType(u *spec.Unit, text int32) *spec.GoType {
+	if i, found := k.goTypes[text]; found {
+		return &u.GoTypes[i]
+	}
+	return nil
+}
+
+// findingAt returns the number of the first of the pass's findings about a node.
+func (k *importFacts) findingAt(findings []rules.Finding, node int32) (int, bool) {
+	for ; k.counted < len(findings); k.counted++ {
+		if _, earlier := k.findings[findings[k.counted].Node]; !earlier {
+			k.findings[findings[k.counted].Node] = k.counted
+		}
+	}
+	i, found := k.findings[node]
+	return i, found
+}

@@ -1,0 +1,293 @@
+package compile
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
+
+	re "regexp/syntax"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// RegexRules are the rules about regular expressions that compile, and that match other values than they were written for. The walk over
+// the expressions of a unit reports them, see checkExpressions.
+var RegexRules = []*rules.Rule{regexLetterRange, regexUnescapedDot, regexNotAnchored, regexMessageEmpty}
+
+var (
+	regexLetterRange = &rules.Rule{
+		Name: "regex-letter-range", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "A regular expression has the range A-z, which also matches punctuation.",
+	}
+	regexUnescapedDot = &rules.Rule{
+		Name: "regex-unescaped-dot", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "A dot between digits in a regular expression matches any character.",
+	}
+	regexNotAnchored = &rules.Rule{
+		Name: "regex-not-anchored", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "A regular expression matches part of a value, but its message speaks of the whole value.",
+	}
+	regexMessageEmpty = &rules.Rule{
+		Name: "regex-message-empty", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
+		Summary: "RegexMatches has no message, so users see the regular expression.",
+	}
+)
+
+// emptyMessage is the second argument of a RegexMatches that says nothing, by its place in the tree.
+type emptyMessage struct{ node, start, end int32 }
+
+// checkPatterns looks at the regular expressions of a definition.
+func (c *expressionCheck) checkPatterns() {
+	for i := range c.e.Regexps {
+		x := &c.e.Regexps[i]
+		if p := c.packages.lookup(x.Package); p == nil || p.Path != "regexp" {
+			continue
+		}
+		if x.Err != nil {
+			c.invalidPattern(x)
+			continue
+		}
+		if x.Pattern == "" || c.off(regexLetterRange) && c.off(regexUnescapedDot) {
+			continue
+		}
+		c.letterRange(x)
+		c.unescapedDot(x)
+	}
+	if c.definition.Role == schema.RoleValidator && len(c.e.Regexps) > 0 {
+		for i := range c.e.Values {
+			c.checkMessages(&c.e.Values[i])
+		}
+	}
+}
+
+// letterRange reports the range from A to z.
+func (c *expressionCheck) letterRange(x *golang.Regexp) {
+	const wrong, right = "A-z", "A-Za-z"
+	if !strings.Contains(x.Pattern, wrong) {
+		return
+	}
+	for _, at := range classRanges(c.e.In(x.Span), wrong) {
+		span := golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at+len(wrong))}
+		c.report(regexLetterRange, span, "range A-z also matches [ \\ ] ^ _ and `").
+			WithNote("These characters are between Z and a.").
+			Fix(false, "Write "+right, c.edit(span, right))
+	}
+}
+
+// classRanges returns where a range is inside the character classes of a regular expression, which is the content of a Go literal.
+func classRanges(source, wanted string) []int {
+	var found []int
+	scanPattern(source, func(at int, class bool) {
+		if class && strings.HasPrefix(source[at:], wanted) {
+			found = append(found, at)
+		}
+	})
+	return found
+}
+
+// scanPattern calls a function for each character of the content of a Go literal that holds a regular expression, and reports whether it is
+// inside a character class. Escaped characters are left out.
+func scanPattern(source string, visit func(at int, class bool)) {
+	class := false
+	for i := 0; i < len(source); i++ {
+		switch source[i] {
+		case '\\':
+			for i+1 < len(source) && source[i+1] == '\\' {
+				i++ // in a quoted literal a backslash is two
+			}
+			i++
+			continue
+		case '[':
+			if !class {
+				class = true
+				if i+1 < len(source) && source[i+1] == '^' {
+					i++
+				}
+				if i+1 < len(source) && source[i+1] == ']' {
+					i++ // a bracket at the beginning is one of the characters
+				}
+				continue
+			}
+		case ']':
+			class = false
+		}
+		visit(i, class)
+	}
+}
+
+// unescapedDot reports dots that match any character and are between digits. Where both sides are plain digits the dot is offered to be
+// escaped.
+func (c *expressionCheck) unescapedDot(x *golang.Regexp) {
+	if !strings.Contains(x.Pattern, ".") || c.off(regexUnescapedDot) {
+		return
+	}
+	source := c.e.In(x.Span)
+	var dots []int
+	scanPattern(source, func(at int, class bool) {
+		if !class && source[at] == '.' && at > 0 && at+1 < len(source) && isDigit(source[at-1]) && isDigit(source[at+1]) {
+			dots = append(dots, at)
+		}
+	})
+	if len(dots) == 0 {
+		if tree, err := re.Parse(x.Pattern, re.Perl); err == nil && dotBetweenDigits(tree) {
+			c.dot(x.Span).WithHelp("escape the dot")
+		}
+		return
+	}
+	f := c.dot(golang.Span{Start: x.Start + int32(dots[0]) - 1, End: x.Start + int32(dots[0]) + 2})
+	escape := `\.`
+	if x.Start > 0 && c.e.Text[x.Start-1] == '"' {
+		escape = `\\.`
+	}
+	var edits []syntax.Edit
+	for _, at := range dots {
+		edits = append(edits, c.edit(golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at) + 1}, escape))
+	}
+	f.Fix(false, "Escape the "+words.Plural("dot", len(dots)), edits...)
+}
+
+func (c *expressionCheck) dot(at golang.Span) *rules.Finding {
+	return c.report(regexUnescapedDot, at, "dot between digits matches any character").
+		WithNote("Only \\. matches a full stop and nothing else.")
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// dotBetweenDigits reports whether any character is matched between two parts that match digits only.
+func dotBetweenDigits(x *re.Regexp) bool {
+	if x.Op == re.OpConcat {
+		for i := 1; i+1 < len(x.Sub); i++ {
+			if isAnyCharacter(x.Sub[i]) && endsInDigits(x.Sub[i-1]) && beginsWithDigits(x.Sub[i+1]) {
+				return true
+			}
+		}
+		for i := range x.Sub {
+			// A repeated group that ends with the dot is followed by itself, and by what is behind it.
+			if body, ok := repeated(x.Sub[i]); ok && i+1 < len(x.Sub) && endsInDot(body) && beginsWithDigits(body) && beginsWithDigits(x.Sub[i+1]) {
+				return true
+			}
+		}
+	}
+	for _, sub := range x.Sub {
+		if dotBetweenDigits(sub) {
+			return true
+		}
+	}
+	return false
+}
+
+func isAnyCharacter(x *re.Regexp) bool {
+	x = withoutCapture(x)
+	return x.Op == re.OpAnyCharNotNL || x.Op == re.OpAnyChar
+}
+
+func withoutCapture(x *re.Regexp) *re.Regexp {
+	for x.Op == re.OpCapture {
+		x = x.Sub[0]
+	}
+	return x
+}
+
+// repeated returns what a part of a regular expression repeats.
+func repeated(x *re.Regexp) (*re.Regexp, bool) {
+	x = withoutCapture(x)
+	switch x.Op {
+	case re.OpRepeat, re.OpStar, re.OpPlus:
+		return withoutCapture(x.Sub[0]), true
+	}
+	return nil, false
+}
+
+// endsInDot reports whether a part is digits and then any character.
+func endsInDot(x *re.Regexp) bool {
+	n := len(x.Sub)
+	return x.Op == re.OpConcat && n > 1 && isAnyCharacter(x.Sub[n-1]) && endsInDigits(x.Sub[n-2])
+}
+
+func endsInDigits(x *re.Regexp) bool { return edgeIsDigit(x, true) }
+
+func beginsWithDigits(x *re.Regexp) bool { return edgeIsDigit(x, false) }
+
+// edgeIsDigit reports whether the first or last character that a part matches is a digit, whatever it matches.
+func edgeIsDigit(x *re.Regexp, last bool) bool {
+	x = withoutCapture(x)
+	switch x.Op {
+	case re.OpLiteral:
+		edge := x.Rune[0]
+		if last {
+			edge = x.Rune[len(x.Rune)-1]
+		}
+		return '0' <= edge && edge <= '9'
+	case re.OpCharClass:
+		return len(x.Rune) > 0 && x.Rune[0] >= '0' && x.Rune[len(x.Rune)-1] <= '9'
+	case re.OpPlus, re.OpStar, re.OpQuest, re.OpRepeat:
+		return edgeIsDigit(x.Sub[0], last)
+	case re.OpConcat:
+		edge := x.Sub[0]
+		if last {
+			edge = x.Sub[len(x.Sub)-1]
+		}
+		return edgeIsDigit(edge, last)
+	case re.OpAlternate:
+		for _, sub := range x.Sub {
+			if !edgeIsDigit(sub, last) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// checkMessages looks at the messages of RegexMatches, wherever it is in a validator.
+func (c *expressionCheck) checkMessages(v *golang.Value) {
+	for i := range v.Arguments {
+		c.checkMessages(&v.Arguments[i])
+	}
+	if v.Kind != golang.Call || v.Name != "RegexMatches" || len(v.Arguments) != 2 || v.Arguments[1].Kind != golang.String {
+		return
+	}
+	if p := c.packages.lookup(v.Package); p == nil || !strings.HasPrefix(p.Path, demand.ValidatorsPath) {
+		return
+	}
+	pattern, message := &v.Arguments[0], &v.Arguments[1]
+	if strings.TrimSpace(message.Text) == "" {
+		start, end := golang.FileSpan(c.p.Tree, c.node, message.Span)
+		c.emptyMessages = append(c.emptyMessages, emptyMessage{c.node, start, end})
+		return
+	}
+	if c.off(regexNotAnchored) {
+		return
+	}
+	for i := range c.e.Regexps {
+		if x := &c.e.Regexps[i]; x.Err == nil && x.Start >= pattern.Start && x.End <= pattern.End {
+			c.anchors(x, message)
+		}
+	}
+}
+
+// reportEmptyMessages reports all messages of a unit that say nothing, at the first: converters write them by the hundred.
+func (c *expressionCheck) reportEmptyMessages() {
+	n := len(c.emptyMessages)
+	if n == 0 || c.off(regexMessageEmpty) {
+		return
+	}
+	first := c.emptyMessages[0]
+	headline := "RegexMatches has no message"
+	if n > 1 {
+		headline = strconv.Itoa(n) + " calls of RegexMatches in " + c.p.UnitWords() + " have no message"
+	}
+	f := c.p.ReportAs(regexMessageEmpty, first.node, first.start, first.end, headline).
+		WithNote("Users who write a wrong value see the regular expression instead.").
+		WithHelp("describe in words what the value must be")
+	for _, other := range c.emptyMessages[1:min(n, MaxEmptyShown)] {
+		f.Relate(other.start, other.end, "no message here either")
+	}
+}
+
+// MaxEmptyShown is how many empty texts a finding shows the places of.
+const MaxEmptyShown = 10

@@ -1,0 +1,291 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/names"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+var (
+	validatorArguments = &rules.Rule{
+		Name: "validator-arguments", Stage: rules.StageMeaning, Severity: rules.SeverityError,
+		Summary: "A validator's arguments contradict each other, so no value passes.",
+	}
+	collectionValidatorElementMismatch = &rules.Rule{
+		Name: "collection-validator-element-mismatch", Stage: rules.StageMeaning, Severity: rules.SeverityError,
+		Summary: "A validator of a collection's elements is for another element type.",
+	}
+	validatorPathNotFound = &rules.Rule{
+		Name: "validator-path-not-found", Stage: rules.StageMeaning, Severity: rules.SeverityError,
+		Summary: "A validator names an attribute path that the schema does not have.",
+	}
+	validatorPathSelf = &rules.Rule{
+		Name: "validator-path-self", Stage: rules.StageMeaning, Severity: rules.SeverityWarning,
+		Summary: "A validator names its own attribute.",
+	}
+)
+
+// checkValidator looks at what a validator of the validators module is given. It leaves in c.place what the validators among
+// its arguments are given.
+func (c *expressionCheck) checkValidator(v *golang.Value, p *catalog.Package, m *catalog.Member) {
+	c.checkBounds(v, m)
+	if c.definition == nil || c.definition.Role != schema.RoleValidator {
+		return
+	}
+	for i := range m.Params {
+		if m.Params[i].Type == "path.Expression" {
+			c.checkPaths(v, m)
+			return
+		}
+	}
+	kind, takes := m.Takes()
+	switch {
+	case m.Name == "KeysAre":
+		// A key is text, whatever the map's elements are; its path is that of the element.
+	case takes && strings.HasPrefix(m.Name, "Value"):
+		c.checkElements(v, p, m, kind)
+	default:
+		return
+	}
+	if elements, ok := c.p.Unit.ElementsOf(c.place); ok {
+		c.place = elements
+	} else {
+		c.place = spec.Place{Element: -1, Type: -1} // nothing is known
+	}
+}
+
+// checkBounds reports bounds that no value is within.
+func (c *expressionCheck) checkBounds(v *golang.Value, m *catalog.Member) {
+	if v.Spread || c.off(validatorArguments) {
+		return
+	}
+	name := m.Name
+	switch {
+	case strings.HasSuffix(name, "Between") && len(v.Arguments) == 2:
+		low, high := &v.Arguments[0], &v.Arguments[1]
+		if !number(low) || !number(high) {
+			return
+		}
+		if greater(low, high) {
+			f := c.report(validatorArguments, golang.Span{Start: low.Start, End: high.End}, v.Package+"."+name+" has a minimum above its maximum").
+				WithNote("From %s to %s there are no values, so no value of %s passes.", c.e.In(low.Span), c.e.In(high.Span), c.p.Element(c.element))
+			f.Fix(false, "Swap the bounds", c.edit(low.Span, c.e.In(high.Span)), c.edit(high.Span, c.e.In(low.Span)))
+		} else if strings.Contains(name, "Length") && low.Float < 0 {
+			c.negative(v, low)
+		}
+	case len(v.Arguments) == 1 && (strings.Contains(name, "LengthAt") || name == "SizeAtMost"):
+		if bound := &v.Arguments[0]; number(bound) && bound.Float < 0 {
+			c.negative(v, bound)
+		}
+	case len(v.Arguments) == 0 && (name == "OneOf" || name == "OneOfCaseInsensitive"):
+		c.report(validatorArguments, v.Span, v.Package+"."+name+" has no values").
+			WithNote("No value of %s passes it.", c.p.Element(c.element)).WithHelp("list the values that are allowed")
+	}
+}
+
+func (c *expressionCheck) negative(v, bound *golang.Value) {
+	c.report(validatorArguments, bound.Span, v.Package+"."+v.Name+" has a negative bound").
+		WithNote("No value of %s passes %s.", c.p.Element(c.element), c.e.In(bound.Span)).WithHelp("use 0 or more")
+}
+
+func number(v *golang.Value) bool { return v.Kind == golang.Int || v.Kind == golang.Float }
+
+func greater(a, b *golang.Value) bool {
+	if a.Kind == golang.Int && b.Kind == golang.Int {
+		return a.Int > b.Int
+	}
+	return a.Float > b.Float
+}
+
+// checkElements reports a validator of elements where the elements are of another type.
+func (c *expressionCheck) checkElements(v *golang.Value, p *catalog.Package, m *catalog.Member, kind catalog.Kind) {
+	elements, ok := c.p.Unit.ElementsOf(c.place)
+	if !ok || c.place.Element < 0 {
+		return
+	}
+	have := c.p.Unit.KindAt(elements)
+	if have == schema.KindNone || catalogKinds[have] == kind || c.off(collectionValidatorElementMismatch) {
+		return
+	}
+	of := "element_type"
+	if have == schema.KindSingleNested {
+		of = "nested_object"
+	}
+	c.report(collectionValidatorElementMismatch, v.NameOrSpan(), fmt.Sprintf("%s.%s is for %s elements, not %s", p.Name, m.Name, kind, catalogKinds[have])).
+		WithNote("The %s of %s is of type %s, so every configuration that sets it fails.", of, c.p.Element(c.element), catalogKinds[have]).
+		WithHelp("use a validator for %s elements", catalogKinds[have])
+}
+
+// checkPaths looks at the paths that a validator is given.
+func (c *expressionCheck) checkPaths(v *golang.Value, m *catalog.Member) {
+	if c.place.Element < 0 || c.element.Configurability == spec.Computed || c.p.UnderComputed(c.element) || len(c.p.Tree.Errors) > 0 {
+		return // it never runs, or part of the schema is lost
+	}
+	self, others := []*golang.Path(nil), 0
+	for i := range v.Arguments {
+		a := &v.Arguments[i]
+		if v.Spread && i == len(v.Arguments)-1 {
+			if a.Kind != golang.Composite || a.Name != "Expressions" && !strings.HasSuffix(c.e.In(a.Type), "Expression") {
+				others++
+				continue
+			}
+			for j := range a.Arguments {
+				c.checkPath(v, &a.Arguments[j], &self, &others)
+			}
+			continue
+		}
+		c.checkPath(v, a, &self, &others)
+	}
+	// The validators of which one or at least one must hold count the attribute in anyway: naming it among others is common.
+	if len(self) == 0 || others > 0 && (m.Name == "AtLeastOneOf" || m.Name == "ExactlyOneOf") || c.off(validatorPathSelf) {
+		return
+	}
+	for _, path := range self {
+		f := c.report(validatorPathSelf, path.Span, v.Name+" refers to its own attribute").
+			WithNote("A validator leaves out its own attribute, so the path has no effect.")
+		meant := c.meantSibling(m.Name)
+		if f == nil || meant == "" {
+			f.WithHelp("name another attribute, or delete the path")
+			continue
+		}
+		f.WithHelp("did you mean %q?", meant)
+		n := len(path.Steps)
+		switch {
+		case n > 0 && path.Steps[n-1].Name == c.element.Name.Value:
+			f.Fix(false, "Change to "+strconv.Quote(meant), c.edit(golang.Span{Start: path.Steps[n-1].Start, End: path.Steps[n-1].End}, meant))
+		case path.Relative:
+			f.Fix(false, "Change to "+strconv.Quote(meant), c.edit(path.Span, path.Package+".MatchRelative().AtParent().AtName("+strconv.Quote(meant)+")"))
+		}
+	}
+}
+
+// opposites are beginnings of names that turn their meaning round.
+var opposites = [][2]string{{"not_", ""}, {"no_", ""}, {"non_", ""}, {"exclude_", "include_"}, {"excluded_", "included_"}, {"deny_", "allow_"},
+	{"denied_", "allowed_"}, {"disable_", "enable_"}, {"disabled_", "enabled_"}, {"without_", "with_"}}
+
+// meantSibling returns the attribute beside the element that its validator most likely means, which names the element itself: one whose
+// own validator of that function names the element, one whose name says the opposite, or the only one with a similar name.
+func (c *expressionCheck) meantSibling(function string) string {
+	own := c.element.Name.Value
+	compared := names.Compared.Of(c.p)
+	if *compared >= names.MaxCompared {
+		return ""
+	}
+	var names []string
+	for i := range c.p.Unit.Inside(c.element.Parent) {
+		*compared++
+		other := &c.p.Unit.Elements[i]
+		if other == c.element || other.Name.Value == "" || other.Configurability == spec.Computed {
+			continue
+		}
+		for k := other.Definitions.From; k < other.Definitions.To; k++ {
+			text := c.p.Unit.Definitions[k].Expression.Value
+			if strings.Contains(text, "."+function+"(") && strings.Contains(text, strconv.Quote(own)) {
+				return other.Name.Value
+			}
+		}
+		names = append(names, other.Name.Value)
+	}
+	for _, pair := range opposites {
+		for _, way := range [...][2]string{pair, {pair[1], pair[0]}} {
+			if rest, found := strings.CutPrefix(own, way[0]); found && slices.Contains(names, way[1]+rest) {
+				return way[1] + rest
+			}
+		}
+	}
+	near, _ := rules.Nearest(own, names)
+	return near
+}
+
+func (c *expressionCheck) checkPath(v, a *golang.Value, self *[]*golang.Path, others *int) {
+	*others++
+	if a.Path < 0 {
+		return
+	}
+	path := &c.e.Paths[a.Path]
+	if p := c.packages.lookup(path.Package); p == nil || p.Path != PathPackage || !path.Complete || !path.Match {
+		return
+	}
+	var from *spec.Place
+	if path.Relative {
+		from = &c.place
+	}
+	r := c.p.Unit.Resolve(from, path.Steps)
+	switch r.Fault {
+	case spec.FaultUnjudgeable:
+	case spec.FaultNone:
+		if r.Place == c.place {
+			*self = append(*self, path)
+			*others--
+		}
+	default:
+		if !c.off(validatorPathNotFound) {
+			c.pathFault(v, path, &r)
+		}
+	}
+}
+
+func (c *expressionCheck) pathFault(v *golang.Value, path *golang.Path, r *spec.Resolution) {
+	at := path.Span
+	name := ""
+	if r.Step >= 0 {
+		s := &path.Steps[r.Step]
+		at, name = golang.Span{Start: s.Start, End: s.End}, s.Name
+	}
+	where := "the schema of " + c.p.UnitWords()
+	if r.Place.Element >= 0 {
+		where = c.p.Element(&c.p.Unit.Elements[r.Place.Element])
+	}
+	// MatchRelative begins at the attribute itself: its sibling is one step up.
+	beside := path.Relative && r.Step == 0 && r.Place == c.place && c.besideItself(name)
+	reason := ""
+	switch r.Fault {
+	case spec.FaultNoName:
+		reason = fmt.Sprintf("%s has no %q", where, name)
+	case spec.FaultNoMembers:
+		reason = fmt.Sprintf("%s is not an object, so it has no %q", where, name)
+		if r.Place.Element >= 0 && c.p.Unit.Elements[r.Place.Element].Kind.IsNested() && r.Place.Elements == 0 {
+			reason = fmt.Sprintf("%s is a collection, so a step into an element must come first", where)
+		}
+	case spec.FaultNoElements:
+		reason = fmt.Sprintf("%s is not a collection of that kind", where)
+	case spec.FaultAboveRoot:
+		reason = "the path goes above the top of the schema"
+	case spec.FaultEmpty:
+		reason = "the path leads to the whole schema, not to an attribute"
+	}
+	advice := "name an attribute or block of the schema"
+	if beside {
+		advice = "add AtParent() to reach the attribute beside it"
+	}
+	f := c.report(validatorPathNotFound, at, "path in "+v.Package+"."+v.Name+" leads nowhere").
+		WithNote("%s. The framework rejects every configuration of %s.", words.Capital(reason), c.p.Element(c.element)).WithHelp("%s", advice)
+	if f == nil {
+		return
+	}
+	if beside {
+		const start = "MatchRelative()"
+		if i := strings.Index(c.e.In(path.Span), start); i >= 0 {
+			end := path.Start + int32(i+len(start))
+			f.Fix(false, "Add AtParent()", c.edit(golang.Span{Start: end, End: end}, ".AtParent()"))
+		}
+	} else if r.Fault != spec.FaultNoName {
+		return
+	} else if near, ok := names.Nearest(c.p, name, r.Place); ok {
+		f.Fix(false, `Change to "`+near+`"`, c.edit(at, near))
+	}
+}
+
+// besideItself reports whether the attribute has a sibling of that name.
+func (c *expressionCheck) besideItself(name string) bool {
+	return name != "" && names.SiblingNamed(c.p, c.element, name)
+}

@@ -1,0 +1,220 @@
+package demand
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/pattern"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// This file makes values that the known validators of an attribute accept, for examples.
+
+// Demands are what known validators demand of a value and, of a collection, of its elements.
+type Demands struct {
+	value, elements []Constraint
+}
+
+// DemandsOf returns what the known validators of an attribute demand. Validators that are not known demand nothing.
+func DemandsOf(u *spec.Unit, settings *rules.Settings, e *spec.Element) (d Demands) {
+	if e.Definitions.Len() == 0 {
+		return d
+	}
+	p := &rules.Pass{Tree: u.Tree, Unit: u, Settings: settings, Root: u.Type}
+	for _, call := range Calls(p, nil, e, schema.RoleValidator) {
+		if call.Known && !call.Definition.OnObject {
+			d.add(&call, false)
+		}
+	}
+	return d
+}
+
+// add adds what a call demands, of the value itself or of the elements.
+func (d *Demands) add(call *DefinedCall, ofElements bool) {
+	v := call.Value
+	name := v.Name
+	inner, innerOfElements := v.Arguments, ofElements
+	switch {
+	case name == "Any" || name == "AnyWithAllWarnings":
+		inner = inner[:min(len(inner), 1)] // what one accepts is accepted
+	case name == "All":
+	case strings.HasPrefix(name, "Value") && strings.HasSuffix(name, "sAre"):
+		innerOfElements = true
+	default:
+		if c, ok := constraintOf(call); ok {
+			if ofElements {
+				d.elements = append(d.elements, c)
+			} else {
+				d.value = append(d.value, c)
+			}
+		}
+		return
+	}
+	for i := range inner {
+		if inner[i].Kind == golang.Call && inner[i].Receiver == nil {
+			d.add(&DefinedCall{call.index, call.Definition, call.Expression, &inner[i], true}, innerOfElements)
+		}
+	}
+}
+
+// Size returns how many elements a collection must have at least and may have at most.
+func (d *Demands) Size() (least, most int) {
+	most = math.MaxInt
+	for i := range d.value {
+		if c := &d.value[i]; c.bounded && c.measure == ofElements {
+			least = max(least, int(math.Ceil(min(c.low, maxSize+1))))
+			if c.high < maxSize {
+				most = min(most, int(c.high))
+			}
+		}
+	}
+	return max(least, 0), most
+}
+
+// maxSize is the greatest number of elements that an example is asked for.
+const maxSize = 1000
+
+// Samples returns up to count different values of a kind that are accepted, those first that were preferred; nothing where none is found.
+func (d *Demands) Samples(kind schema.Kind, count int, preferred ...golang.Value) []golang.Value {
+	return samples(d.value, kind, count, preferred)
+}
+
+// ElementSamples returns up to count different values of a kind that are accepted as elements.
+func (d *Demands) ElementSamples(kind schema.Kind, count int, preferred ...golang.Value) []golang.Value {
+	return samples(d.elements, kind, count, preferred)
+}
+
+func samples(constraints []Constraint, kind schema.Kind, count int, candidates []golang.Value) (found []golang.Value) {
+	take := func(candidates []golang.Value) {
+		for i := range candidates {
+			v := &candidates[i]
+			if len(found) < count && fitsKind(v, kind) && satisfies(constraints, v) &&
+				!slices.ContainsFunc(found, func(o golang.Value) bool { return sameConstant(&o, v, false) }) {
+				found = append(found, *v)
+			}
+		}
+	}
+	take(candidates)
+	for i := range constraints {
+		if !constraints[i].None {
+			take(constraints[i].Values)
+		}
+	}
+	switch {
+	case kind == schema.KindBool:
+		take([]golang.Value{{Kind: golang.Bool, True: true}, {Kind: golang.Bool}})
+	case kind == schema.KindString:
+		take(texts(constraints, count))
+	default:
+		take(numbers(constraints, count))
+	}
+	return found
+}
+
+func satisfies(constraints []Constraint, v *golang.Value) bool {
+	return !slices.ContainsFunc(constraints, func(c Constraint) bool { return !c.Allows(v) })
+}
+
+// fitsKind reports whether a constant can be a value of a kind.
+func fitsKind(v *golang.Value, kind schema.Kind) bool {
+	switch {
+	case kind == schema.KindBool:
+		return v.Kind == golang.Bool
+	case kind == schema.KindString:
+		return v.Kind == golang.String
+	case kind.IsInteger():
+		return v.Kind == golang.Int
+	}
+	return v.Kind == golang.Int || v.Kind == golang.Float
+}
+
+// usualTexts are values as attributes of the most usual forms have them.
+var usualTexts = []string{
+	"1", "a", "A", "EXAMPLE", "Example1", "Example-1!", "example.com", "https://example.com", "user@example.com", "/example", "example/example",
+	"10.0.0.1", "10.0.0.0/16", "2001:db8::1", "2030-01-02", "2030-01-02T15:04:05Z", "1h", "30s", "0123456789abcdef", "00000000-0000-4000-8000-000000000000",
+	"arn:aws:iam::123456789012:role/example", "us-east-1", "1.2.3", "v1.2.3",
+}
+
+// texts returns texts some of which the constraints may allow.
+func texts(constraints []Constraint, count int) (all []golang.Value) {
+	add := func(text string) { all = append(all, golang.Value{Kind: golang.String, Text: text}) }
+	add("example")
+	for n := 2; n <= count; n++ {
+		add("example" + strconv.Itoa(n))
+	}
+	low, high := 0, maxText
+	for i := range constraints {
+		if c := &constraints[i]; c.bounded && c.measure != ofElements {
+			low = max(low, int(min(c.low, maxText)))
+			high = min(high, int(min(c.high, maxText)))
+		}
+	}
+	sized := func(text string) {
+		if text == "" || low > high {
+			return
+		}
+		if len(text) < low {
+			text = strings.Repeat(text, low/len(text)+1)[:low]
+		}
+		add(text[:min(len(text), high)])
+	}
+	sized("example")
+	for i := range constraints {
+		if c := &constraints[i]; c.matches {
+			if e, ok := pattern.Explain(c.pattern, false); ok {
+				for _, text := range e.Matching {
+					add(text)
+					sized(text)
+				}
+			}
+		}
+	}
+	for _, text := range usualTexts {
+		add(text)
+		sized(text)
+	}
+	for n := 2; n <= count; n++ {
+		sized(strconv.Itoa(n) + "example")
+		sized("example"[:min(high, 6)] + string(rune('a'+n%26)))
+	}
+	return all
+}
+
+// maxText is the length of the longest text that is made for an example.
+const maxText = 512
+
+// numbers returns numbers some of which the constraints may allow.
+func numbers(constraints []Constraint, count int) (all []golang.Value) {
+	whole := func(n float64) {
+		if math.Abs(n) < 1<<53 {
+			all = append(all, golang.Value{Kind: golang.Int, Int: int64(n), Float: n})
+		}
+	}
+	all = append(all, golang.Value{Kind: golang.Float, Float: 1.5})
+	for n := 1; n <= count; n++ {
+		whole(float64(n))
+	}
+	for i := range constraints {
+		c := &constraints[i]
+		if !c.bounded {
+			continue
+		}
+		for n := range count {
+			whole(math.Ceil(c.low) + float64(n))
+			whole(math.Floor(c.high) - float64(n))
+		}
+		if mid := (c.low + c.high) / 2; !math.IsInf(mid, 0) && !math.IsNaN(mid) {
+			whole(math.Round(mid))
+			all = append(all, golang.Value{Kind: golang.Float, Float: mid})
+		}
+	}
+	for _, n := range []float64{0, 2, 10, 100, 8080, -1} {
+		whole(n)
+	}
+	return all
+}

@@ -1,0 +1,206 @@
+package schema
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// A hiddenStage is where the toolchain refuses what a rule of stage schema tells of, if the JSON Schema does not come to see it:
+// of a schema's own attributes and blocks, and of those further inside, whose types are generated.
+type hiddenStage struct{ outside, inside rules.Stage }
+
+// hiddenStages has the rules of stage schema that tell of what the toolchain refuses later on, too. It takes what the others
+// tell of.
+var hiddenStages = map[string]hiddenStage{
+	"attribute-type-missing":   {rules.StageGenerate, rules.StageGenerate},
+	"attribute-type-unknown":   {rules.StageGenerate, rules.StageGenerate},
+	"attribute-types-missing":  {rules.StageStartup, rules.StageGenerate},
+	"configurability-invalid":  {rules.StageStartup, rules.StageStartup},
+	"configurability-missing":  {rules.StageStartup, rules.StageStartup},
+	"custom-type-incomplete":   {rules.StageCompile, rules.StageCompile},
+	"default-int64-value":      {rules.StageGenerate, rules.StageGenerate},
+	"default-static-type":      {rules.StageGenerate, rules.StageGenerate},
+	"duplicate-attribute":      {rules.StageGenerate, rules.StageGenerate},
+	"duplicate-attribute-type": {rules.StageGenerate, rules.StageGenerate},
+	"duplicate-block":          {rules.StageGenerate, rules.StageGenerate},
+	"duplicate-datasource":     {rules.StageGenerate, rules.StageGenerate},
+	"duplicate-resource":       {rules.StageGenerate, rules.StageGenerate},
+	"element-type-choice":      {rules.StageGenerate, rules.StageGenerate},
+	"element-type-missing":     {rules.StageGenerate, rules.StageGenerate},
+	"import-path-missing":      {rules.StageCompile, rules.StageCompile},
+	"imports-empty":            {rules.StageCompile, rules.StageCompile},
+	"legacy-import-string":     {rules.StageGenerate, rules.StageGenerate},
+	"name-missing":             {rules.StageStartup, rules.StageGenerate},
+	"provider-name-missing":    {rules.StageGenerate, rules.StageGenerate},
+	"schema-missing":           {rules.StageGenerate, rules.StageGenerate},
+	"wrong-json-type":          {rules.StageGenerate, rules.StageGenerate},
+}
+
+// missingRules are the rules that tell of a key that is not there. A null is as good as that.
+var missingRules = map[schema.Key]string{
+	schema.KeyAttributeTypes:           "attribute-types-missing",
+	schema.KeyComputedOptionalRequired: "configurability-missing",
+	schema.KeyElementType:              "element-type-missing",
+	schema.KeyName:                     "name-missing",
+	schema.KeyOptionalRequired:         "configurability-missing",
+	schema.KeySchema:                   "schema-missing",
+}
+
+// foldedWrappers make a document of the value of a key, by the type of the object that has it.
+var foldedWrappers = map[schema.Type]func(key, value string) string{
+	schema.TypeRoot: func(key, value string) string {
+		if key == schema.KeyProvider.String() {
+			return `{"version": "0.1", "provider": ` + value + `}`
+		}
+		return `{"version": "0.1", "provider": {"name": "a"}, "` + key + `": ` + value + `}`
+	},
+	schema.TypeProvider: func(key, value string) string {
+		return `{"version": "0.1", "provider": {"name": "a", "` + key + `": ` + value + `}}`
+	},
+	schema.TypeProviderSchema: func(key, value string) string {
+		return `{"version": "0.1", "provider": {"name": "a", "schema": {"` + key + `": ` + value + `}}}`
+	},
+	schema.TypeResource: func(key, value string) string {
+		return `{"version": "0.1", "provider": {"name": "a"}, "resources": [{"name": "a", "` + key + `": ` + value + `}]}`
+	},
+	schema.TypeResourceSchema: func(key, value string) string {
+		return `{"version": "0.1", "provider": {"name": "a"}, "resources": [{"name": "a", "schema": {"` + key + `": ` + value + `}}]}`
+	},
+	schema.TypeDatasource: func(key, value string) string {
+		return `{"version": "0.1", "provider": {"name": "a"}, "datasources": [{"name": "a", "` + key + `": ` + value + `}]}`
+	},
+	schema.TypeDatasourceSchema: func(key, value string) string {
+		return `{"version": "0.1", "provider": {"name": "a"}, "datasources": [{"name": "a", "schema": {"` + key + `": ` + value + `}}]}`
+	},
+}
+
+// foldedContainers are the keys of those objects whose values are objects or arrays.
+var foldedContainers = schema.Of(schema.KeyProvider, schema.KeyResources, schema.KeyDatasources, schema.KeySchema, schema.KeyAttributes,
+	schema.KeyBlocks)
+
+// isSound reports whether the JSON Schema would take a value once it sees it.
+func isSound(p *rules.Pass, value string, t schema.Type) bool {
+	tree := syntax.Parse(value, spec.OptionsFor(p.Settings.Profile()))
+	sound := tree.Valid()
+	rules.ForEachViolation(tree, t, &rules.Settings{Toolchain: p.Settings.Profile()}, func(v *rules.Violation) {
+		sound = sound && (v.Kind == rules.IgnoredKey || v.Kind == rules.FoldedKey || v.Kind == rules.DuplicateKey)
+	})
+	return sound
+}
+
+// foldedStage is findFoldedStage. The rule that asks is one of those that it runs, which only a variable can say in Go.
+var foldedStage func(*rules.Pass, *rules.Violation) rules.Stage
+
+func init() { foldedStage = findFoldedStage }
+
+// findFoldedStage returns the stage at which a key in the wrong case meets the toolchain. The JSON Schema does not see what it
+// holds, but the generator takes that for what it is, and may refuse it.
+func findFoldedStage(p *rules.Pass, v *rules.Violation) rules.Stage {
+	wrap := foldedWrappers[v.ObjectType]
+	n := &p.Tree.Nodes[v.Node]
+	switch {
+	case wrap == nil:
+		return rules.StageMeaning
+	case !n.IsContainer():
+		if foldedContainers.Has(v.Key) && n.Kind != syntax.Null && n.Kind != syntax.Missing {
+			return rules.StageGenerate // Go's decoder wants an object or array
+		}
+		return rules.StageMeaning
+	}
+	file := syntax.ParseFile(wrap(v.Key.String(), p.Tree.Text[n.Start:n.End]), spec.OptionsFor(p.Settings.Profile()))
+	settings := &rules.Settings{Toolchain: p.Settings.Profile()}
+	stage := rules.StageMeaning
+	summaries := make([]*rules.Summary, len(file.Units))
+	for k, unit := range file.Units {
+		findings, summary := rules.CheckUnit(unit, settings)
+		summaries[k] = &summary
+		for i := range findings {
+			stage = min(stage, refusedAt(&findings[i], unit.Tree))
+		}
+	}
+	for _, f := range rules.CheckFrame(file, summaries, settings, nil) {
+		stage = min(stage, refusedAt(&f, file.Frame))
+	}
+	return stage
+}
+
+// refusedAt returns the stage of a finding where the JSON Schema does not come to see it.
+func refusedAt(f *rules.Finding, tree *syntax.Tree) rules.Stage {
+	if f.Severity != rules.SeverityError || f.Stage < rules.StageSchema || f.Stage > rules.StageStartup {
+		return rules.StageMeaning
+	}
+	if f.Stage > rules.StageSchema {
+		return f.Stage
+	}
+	rule, n := f.Rule.Name, &tree.Nodes[f.Node]
+	switch rule {
+	case "null-value":
+		rule = missingRules[schema.Key(n.Key)]
+	case "invalid-identifier":
+		switch name := tree.Value(f.Node); {
+		case name == "":
+			rule = "name-missing"
+		case !golang.IsIdentifier(golang.Pascal(name)):
+			return rules.StageGenerate
+		case n.Parent != tree.Root(): // which Terraform minds only of resources
+			return rules.StageStartup
+		}
+	case "validators-shape":
+		if isList(tree, f.Node) && n.Kind != syntax.Array {
+			return rules.StageGenerate
+		}
+	case "wrong-json-type":
+		if n.Kind == syntax.Null {
+			return rules.StageMeaning
+		}
+	case "element-type-choice":
+		if tree.Len(f.Node) > 0 || schema.KindOf(schema.Key(n.Key)) != schema.KindNone { // the generator takes one of two
+			return rules.StageMeaning
+		}
+	case "missing-key":
+		if schema.Key(n.Key) == schema.KeyAssociatedExternalType && !isInside(tree, f.Node) {
+			return rules.StageGenerate
+		}
+	}
+	stages, refused := hiddenStages[rule]
+	switch {
+	case !refused:
+		return rules.StageMeaning
+	case rule == "name-missing" && isType(tree, f.Node):
+		return rules.StageMeaning
+	case rule == "name-missing" && (f.Node == tree.Root() || n.Parent == tree.Root() && schema.Key(n.Key) == schema.KeyName):
+		return rules.StageCompile // Go ignores the file
+	case isInside(tree, f.Node):
+		return stages.inside
+	}
+	return stages.outside
+}
+
+// isInside reports whether a node is in a nested object, a nested block or the attributes of one object.
+func isInside(tree *syntax.Tree, node int32) bool {
+	for n := tree.Nodes[node].Parent; n >= 0; n = tree.Nodes[n].Parent {
+		if key := schema.Key(tree.Nodes[n].Key); key == schema.KeyNestedObject || key == schema.KeySingleNested {
+			return true
+		}
+	}
+	return false
+}
+
+// isType reports whether a node is in the attribute types of an object.
+func isType(tree *syntax.Tree, node int32) bool {
+	for n := node; n >= 0; n = tree.Nodes[n].Parent {
+		if schema.Key(tree.Nodes[n].Key) == schema.KeyAttributeTypes {
+			return true
+		}
+	}
+	return false
+}
+
+// isList reports whether a node stands where an array of validators or plan modifiers belongs.
+func isList(tree *syntax.Tree, node int32) bool {
+	key := schema.Key(tree.Nodes[node].Key)
+	return key == schema.KeyValidators || key == schema.KeyPlanModifiers
+}

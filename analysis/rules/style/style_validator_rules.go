@@ -1,0 +1,355 @@
+package style
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// The rules that are reported by one look at an element's validators, by contradicting-validators.
+var (
+	duplicateValidatorRule = &rules.Rule{
+		Name: "duplicate-validator", Stage: rules.StageStyle, Severity: rules.SeverityWarning, Tag: rules.TagUnnecessary,
+		Summary: "An attribute has the same validator twice.",
+	}
+	duplicateOneOfValueRule = &rules.Rule{
+		Name: "duplicate-oneof-value", Stage: rules.StageStyle, Severity: rules.SeverityHint, Tag: rules.TagUnnecessary,
+		Summary: "A value is listed twice in OneOf or NoneOf.",
+	}
+	defaultViolatesValidatorRule = &rules.Rule{
+		Name: "default-violates-validator", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "A default is rejected by the attribute's own validators.",
+	}
+	boundOverflowRule = &rules.Rule{
+		Name: "bound-overflow", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "A validator leaves only the smallest or the largest integer, most likely because a limit did not fit.",
+	}
+	presenceValidatorOnRequiredRule = &rules.Rule{
+		Name: "presence-validator-on-required", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "A required attribute has a validator that asks whether it is set.",
+	}
+	validatorPathRequiredRule = &rules.Rule{
+		Name: "validator-path-required", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
+		Summary: "A validator asks whether a required attribute is set.",
+	}
+	validatorPathComputedRule = &rules.Rule{
+		Name: "validator-path-computed", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "A validator asks whether an attribute is set that nobody can set.",
+	}
+)
+
+// ValidatorRules are the rules about validators that say nothing, or too much.
+var ValidatorRules = []*rules.Rule{
+	{
+		Name: "validators-on-computed", Stage: rules.StageStyle, Severity: rules.SeverityInfo, Tag: rules.TagUnnecessary,
+		Summary: "An attribute that nobody can configure has validators.",
+		Key:     schema.KeyValidators, Element: validatorsOnComputed,
+	},
+	{
+		Name: "contradicting-validators", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
+		Summary: "No value satisfies all validators of an attribute.",
+		Element: validators,
+	},
+	duplicateValidatorRule,
+	duplicateOneOfValueRule,
+	defaultViolatesValidatorRule,
+	boundOverflowRule,
+	presenceValidatorOnRequiredRule,
+	validatorPathRequiredRule,
+	validatorPathComputedRule,
+}
+
+func validatorsOnComputed(p *rules.Pass, e *spec.Element) {
+	if e.Block || e.Configurability != spec.Computed || p.Tree.Len(e.Validators) == 0 {
+		return
+	}
+	if countsItself(p, e) {
+		return
+	}
+	f := p.ReportKey(e.Validators, "attribute %q is computed and has validators", e.Name.Value).
+		WithNote("Terraform validates the configuration, in which the attribute is null, and validators of a value accept null.")
+	f.Fix(false, "Delete the validators", edit.Delete(p.Tree, e.Validators)...)
+}
+
+// countsItself reports whether a validator of an element asks whether it, or one of others, is set: those find something in a null as well.
+func countsItself(p *rules.Pass, e *spec.Element) bool {
+	for _, c := range demand.Calls(p, nil, e, schema.RoleValidator) {
+		if c.Value.Name == "ExactlyOneOf" || c.Value.Name == "AtLeastOneOf" || !c.Known {
+			return true
+		}
+	}
+	return false
+}
+
+// validators looks at the validators of an element and of its nested object.
+func validators(p *rules.Pass, e *spec.Element) {
+	if e.Validators < 0 && !e.ObjectKeys.Has(schema.KeyValidators) || e.Definitions.Len() == 0 {
+		return
+	}
+	var buffer [4]demand.DefinedCall
+	calls := demand.Calls(p, buffer[:0], e, schema.RoleValidator)
+	demand.DuplicateCalls(p, duplicateValidatorRule, calls, "validator")
+	own := 0
+	for i := range calls {
+		c := &calls[i]
+		if !c.Known {
+			continue
+		}
+		duplicateOneOfValues(p, c)
+		boundOverflow(p, c)
+		if !c.Definition.OnObject {
+			presence(p, e, c)
+			own++
+		}
+	}
+	if own > 1 || own == 1 && e.Default >= 0 {
+		constraints := demand.ConstraintsOf(calls)
+		contradictions(p, e, calls, constraints)
+		defaultViolates(p, e, calls, constraints)
+	}
+}
+
+// duplicateOneOfValues reports constants that are there twice among the arguments of OneOf, NoneOf and their like.
+func duplicateOneOfValues(p *rules.Pass, c *demand.DefinedCall) {
+	if p.Settings.Severity(duplicateOneOfValueRule) == rules.SeverityOff || !strings.Contains(c.Value.Name, "neOf") {
+		return
+	}
+	fold := strings.HasSuffix(c.Value.Name, "CaseInsensitive")
+	seen := map[string]int{}
+	node := c.Definition.Expression.Node
+	for i := range c.Value.Arguments {
+		v := &c.Value.Arguments[i]
+		if !v.IsConstant() {
+			continue
+		}
+		text := demand.ConstantText(v)
+		if fold {
+			text = strings.ToLower(text)
+		}
+		first, again := seen[text]
+		if !again {
+			seen[text] = i
+			continue
+		}
+		start, end := golang.FileSpan(p.Tree, node, v.Span)
+		f := p.ReportAs(duplicateOneOfValueRule, node, start, end, c.Expression.In(v.Span)+" is listed twice in "+c.Value.Name)
+		firstStart, firstEnd := golang.FileSpan(p.Tree, node, c.Value.Arguments[first].Span)
+		f.Relate(firstStart, firstEnd, "the first one")
+		// The comma before it goes as well, with the white space around it.
+		from, _ := golang.FileSpan(p.Tree, node, golang.Span{Start: c.Value.Arguments[i-1].End, End: v.Start})
+		f.Fix(false, "Delete it", edit.Text(from, end, ""))
+	}
+}
+
+// presence reports a validator that asks whether an attribute is set of which that is known.
+func presence(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
+	switch c.Value.Name {
+	case "ConflictsWith", "ExactlyOneOf", "AtLeastOneOf", "AlsoRequires":
+	default:
+		return
+	}
+	presenceOnRequired(p, e, c)
+	for k := range c.Value.Arguments {
+		path := c.Value.Arguments[k].Path
+		if target, ok := target(p, c, path); ok && target != c.Definition.Element {
+			presencePath(p, e, c, &c.Expression.Paths[path], &p.Unit.Elements[target])
+		}
+	}
+}
+
+// presenceOnRequired reports a required attribute that has a validator of presence other than AlsoRequires. A required
+// attribute inside another one may be absent together with it: there the other attributes must be beside it.
+func presenceOnRequired(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
+	if e.Configurability != spec.Required || e.Block || c.Value.Name == "AlsoRequires" || len(c.Value.Arguments) == 0 {
+		return
+	}
+	for k := range c.Value.Arguments {
+		target, ok := target(p, c, c.Value.Arguments[k].Path)
+		if !ok || e.Depth > 0 && p.Unit.Elements[target].Parent != e.Parent {
+			return
+		}
+	}
+	effect := "None of the others can be set."
+	if c.Value.Name == "AtLeastOneOf" {
+		effect = "The validator finds nothing."
+	}
+	start, end := demand.SourceRange(p, c)
+	f := p.ReportAs(presenceValidatorOnRequiredRule, c.Definition.Expression.Node, start, end,
+		c.Value.Name+" is on required attribute \""+e.Name.Value+"\"").
+		WithNote("%s", effect).WithHelp("make the attribute optional, or delete the validator")
+	n := &p.Tree.Nodes[e.ConfigurabilityNode]
+	f.Relate(n.Start, n.End, "attribute %q is required", e.Name.Value)
+	f.Fix(false, "Make the attribute optional", edit.ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
+}
+
+// target returns the attribute or block to which a path leads, by its index into the expression's paths. Paths that lead
+// nowhere have a finding.
+func target(p *rules.Pass, c *demand.DefinedCall, path int32) (int32, bool) {
+	if path < 0 {
+		return -1, false
+	}
+	found := &c.Expression.Paths[path]
+	if !found.Complete || len(found.Steps) == 0 {
+		return -1, false
+	}
+	var from *spec.Place
+	if found.Relative {
+		at := spec.At(c.Definition.Element)
+		from = &at
+	}
+	r := p.Unit.Resolve(from, found.Steps)
+	if r.Fault != spec.FaultNone || r.Place.Element < 0 || r.Place.Type >= 0 || r.Place.Elements > 0 {
+		return -1, false
+	}
+	return r.Place.Element, true
+}
+
+// presencePath reports a path to a required or computed attribute.
+func presencePath(p *rules.Pass, e *spec.Element, c *demand.DefinedCall, path *golang.Path, target *spec.Element) {
+	if target.Block {
+		return
+	}
+	rule, effect := validatorPathRequiredRule, ""
+	switch {
+	case target.Configurability == spec.Computed:
+		rule = validatorPathComputedRule
+		switch c.Value.Name {
+		case "AlsoRequires":
+			effect = "It is never configured, so \"" + e.Name.Value + "\" can't be set."
+		case "ConflictsWith":
+			effect = "It is never configured, so the two don't conflict."
+		default:
+			effect = "It is never configured, so it does not count as set."
+		}
+	case target.Configurability != spec.Required || target.Depth > 0 && target.Parent != e.Parent:
+		return
+	case e.Configurability == spec.Required && c.Value.Name != "AlsoRequires":
+		return // presenceOnRequired has said it
+	case c.Value.Name == "ConflictsWith", c.Value.Name == "ExactlyOneOf":
+		effect = "It is always set, so \"" + e.Name.Value + "\" can't be set."
+	case c.Value.Name == "AlsoRequires":
+		effect = "It is always set, whether another attribute requires it or not."
+	default:
+		effect = "It is always set, so the validator finds nothing."
+	}
+	start, end := golang.FileSpan(p.Tree, c.Definition.Expression.Node, path.Span)
+	f := p.ReportAs(rule, c.Definition.Expression.Node, start, end,
+		c.Value.Name+" names "+target.Configurability.String()+" attribute \""+target.Name.Value+"\"").
+		WithNote("%s", effect)
+	if f != nil && target.ConfigurabilityNode >= 0 {
+		n := &p.Tree.Nodes[target.ConfigurabilityNode]
+		f.Relate(n.Start, n.End, "attribute %q is %s", target.Name.Value, target.Configurability)
+	}
+	if len(c.Value.Arguments) == 1 {
+		demand.DeleteCall(p, f, c, "Delete "+c.Value.Name)
+	}
+}
+
+// contradictions reports, for contradicting-validators, the first validator that leaves no value.
+func contradictions(p *rules.Pass, e *spec.Element, calls []demand.DefinedCall, constraints []demand.Constraint) {
+	i, k := demand.Contradiction(constraints)
+	if i < 0 {
+		return
+	}
+	a, b := &calls[constraints[i].Call], &calls[constraints[k].Call]
+	start, end := demand.SourceRange(p, b)
+	f := p.Report(b.Definition.Expression.Node, start, end, "no value satisfies both "+a.Value.Name+" and "+b.Value.Name).
+		WithNote("Nobody can set attribute %q.", e.Name.Value).WithHelp("change or delete one of them")
+	firstStart, firstEnd := demand.SourceRange(p, a)
+	f.Relate(firstStart, firstEnd, "%s is here", a.Value.Name)
+	demand.DeleteCall(p, f, b, "Delete "+b.Value.Name)
+	demand.DeleteCall(p, f, a, "Delete "+a.Value.Name)
+}
+
+// defaultViolates reports a default that one of the constraints rejects.
+func defaultViolates(p *rules.Pass, e *spec.Element, calls []demand.DefinedCall, constraints []demand.Constraint) {
+	if e.Default < 0 || e.Block || len(constraints) == 0 || p.Unit.Kind != syntax.Resource {
+		return
+	}
+	value, node, span, ok := defaultValue(p, e)
+	if !ok {
+		return
+	}
+	for i := range constraints {
+		c := &constraints[i]
+		if c.Allows(&value) {
+			continue
+		}
+		call := &calls[c.Call]
+		n := &p.Tree.Nodes[node]
+		start, end := n.Start, n.End
+		if span != (golang.Span{}) {
+			start, end = golang.FileSpan(p.Tree, node, span)
+		}
+		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end, "default "+words.Shortened(demand.ConstantText(&value))+" is rejected by its own validator "+callWords(call)).
+			WithNote("Terraform applies the default without validation, but nobody can write it in a configuration.").
+			WithHelp("change one of them")
+		firstStart, firstEnd := demand.SourceRange(p, call)
+		f.Relate(firstStart, firstEnd, "%s is here", call.Value.Name)
+		otherDefault(p, f, e, c, &value)
+		return
+	}
+}
+
+// callWords returns a call without its package, or its name alone if its arguments are long.
+func callWords(call *demand.DefinedCall) string {
+	const longest = 30
+	words := strings.TrimPrefix(call.Expression.In(call.Value.Span), call.Value.Package+".")
+	if len(words) > longest || strings.Contains(words, "\n") {
+		return call.Value.Name
+	}
+	return words
+}
+
+// otherDefault offers the value that was probably meant for a static default that is not among those allowed, and to have no
+// default.
+func otherDefault(p *rules.Pass, f *rules.Finding, e *spec.Element, c *demand.Constraint, value *golang.Value) {
+	if f == nil || e.Static < 0 {
+		return
+	}
+	if value.Kind == golang.String && !c.None {
+		var allowed []string
+		for i := range c.Values {
+			allowed = append(allowed, c.Values[i].Text)
+		}
+		if near, ok := rules.Nearest(value.Text, allowed); ok {
+			f.Fix(false, `Make the default "`+near+`"`, edit.ReplaceString(p.Tree, e.Static, near))
+		}
+	}
+	f.Fix(false, "Delete the default", edit.Delete(p.Tree, e.Default)...)
+}
+
+// staticDefaults are the functions that make a default of a constant.
+var staticDefaults = map[string]bool{
+	"StaticString": true, "StaticBool": true, "StaticInt64": true, "StaticFloat64": true, "StaticInt32": true, "StaticFloat32": true,
+}
+
+// defaultValue returns the value of a default that is a constant, the node that holds it, and where in that node's Go.
+func defaultValue(p *rules.Pass, e *spec.Element) (golang.Value, int32, golang.Span, bool) {
+	if e.Static >= 0 {
+		v, ok := demand.JsonValue(p.Tree, e.Static)
+		return v, e.Static, golang.Span{}, ok
+	}
+	for i := e.Definitions.From; i < e.Definitions.To; i++ {
+		d := &p.Unit.Definitions[i]
+		if d.Role != schema.RoleDefault || !p.Whole(d.Expression.Node) {
+			continue
+		}
+		x := golang.ParseDefinition(d.Expression.Value, golang.FieldValue)
+		if x.Err != nil || len(x.Values) != 1 {
+			continue
+		}
+		v := &x.Values[0]
+		if v.Kind == golang.Call && staticDefaults[v.Name] && v.Receiver == nil && len(v.Arguments) == 1 && v.Arguments[0].IsConstant() {
+			return v.Arguments[0], d.Expression.Node, v.Arguments[0].Span, true
+		}
+	}
+	return golang.Value{}, -1, golang.Span{}, false
+}

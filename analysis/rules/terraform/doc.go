@@ -1,0 +1,2 @@
+// Package terraform has the rules about what Terraform refuses, or no configuration can use.
+package terraform
