@@ -109,14 +109,6 @@ func (l *openAPIList) last() string {
 	return l.steps[len(l.steps)-1]
 }
 
-// section is resources or data_sources, or what else is at the root around the place.
-func (l *openAPIList) section() string {
-	if len(l.steps) == 0 {
-		return ""
-	}
-	return l.steps[0]
-}
-
 // openAPIUnit returns the resource or data source around the place, or nil.
 func (l *openAPIList) openAPIUnit() *openapi.UnitConfig {
 	for _, u := range slices.Concat(l.config.Resources, l.config.DataSources) {
