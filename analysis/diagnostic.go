@@ -7,7 +7,7 @@ import (
 )
 
 // Diagnostic is a finding at its place in the document. Offsets are absolute bytes. There may be thousands of them, and all are
-// made anew with every edit: what only a few readers want is a method.
+// made again with every edit: what only a few readers want is a method.
 type Diagnostic struct {
 	Rule       *rules.Rule
 	Stage      rules.Stage // how far the toolchain gets; the rule's own but for few mistakes
@@ -85,7 +85,7 @@ func (d *Diagnostic) Path() string {
 	return spec.Path(d.document.file, d.unit, max(d.finding.Node, 0))
 }
 
-// Steps returns the place by names, as selectors have it; see spec.Steps. There are none for the whole document.
+// Steps returns the place by names, as in selectors; see spec.Steps. There are none for the whole document.
 func (d *Diagnostic) Steps() []string {
 	switch {
 	case d.place != nil:
@@ -137,7 +137,7 @@ func (d *Diagnostic) Proposed() []Fix {
 }
 
 // NewDiagnostic makes the diagnostic of a finding in a text that is not a specification, such as a configuration. It is about the whole
-// text as far as pointer and path go, and its fixes are offered as they are. A note and a help that the finding is given later are the diagnostic's as well.
+// text as far as pointer and path go, and its fixes are offered as they are. A note and a help that the finding gets later belong to the diagnostic as well.
 func NewDiagnostic(f *rules.Finding) Diagnostic {
 	f.Unit, f.Node = -1, -1
 	return Diagnostic{
@@ -146,7 +146,7 @@ func NewDiagnostic(f *rules.Finding) Diagnostic {
 	}
 }
 
-// In returns the diagnostic with its place in a text that is not a specification: in words, and by names as selectors have it.
+// In returns the diagnostic with its place in a text that is not a specification: in words, and by names as in selectors.
 func (d Diagnostic) In(path string, steps []string) Diagnostic {
 	d.place = &place{path, steps}
 	return d

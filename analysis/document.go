@@ -167,7 +167,7 @@ func (d *Document) Unclaimed() *Document {
 	return next
 }
 
-// Foreign reports whether the document is recognisably no specification. It has one finding that says so, and nothing changes it: it
+// Foreign reports whether the document is recognisably not a specification. Its only finding reports that, and nothing changes it: it
 // has no fixes, and neither the formatter nor a refactoring may touch it.
 func (d *Document) Foreign() bool { return d.foreign() }
 
@@ -216,14 +216,14 @@ func (d *Document) File() *syntax.File { return d.file }
 // Settings returns the settings under which the document is checked.
 func (d *Document) Settings() *Settings { return d.settings }
 
-// Unit reads the model of a unit. It is made anew on each call: it costs microseconds, and keeping it costs memory.
+// Unit reads the model of a unit. It is made again on each call: it costs microseconds, and keeping it costs memory.
 func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
 
 // Diagnostics returns all findings in the document, by offset and then by rule. They are computed once; the slice must not be
 // changed. Worst is faster where not all are wanted.
 func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
 
-// ToldOf returns the paths of the other files that the findings tell of.
+// ToldOf returns the paths of the other files that the findings refer to.
 func (d *Document) ToldOf() map[string]bool {
 	files := map[string]bool{}
 	found := d.Diagnostics()
@@ -282,7 +282,7 @@ func (d *Document) Unchecked() []unchecked.Item {
 	}
 	d.checkUnits(context.Background())
 	items := slices.Clone(d.settings.Unchecked)
-	if profile := d.settings.Profile(); !profile.Follows() && profile.InPlaceOf.Fork == "" { // of a fork a rule says so
+	if profile := d.settings.Profile(); !profile.Follows() && profile.InPlaceOf.Fork == "" { // a rule reports forks
 		items = append(items, unchecked.GeneratorNotFollowed.Of(profile.InPlaceOf.String(), profile.String()))
 	}
 	for _, u := range d.units {

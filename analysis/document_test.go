@@ -65,7 +65,7 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestEditsEqualFresh holds the diagnostics after any sequence of edits against those of the text that the edits leave.
+// TestEditsEqualFresh compares the diagnostics after any sequence of edits with those of the text that the edits leave.
 func TestEditsEqualFresh(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	pieces := []string{"", "x", `"`, "{", "}", "]", ",", ":", "\n", "é", "1", `"name": "b",`, `{"name": "c", "bool": {}},`, "optional"}

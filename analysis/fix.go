@@ -12,7 +12,7 @@ import (
 
 // Fixed is what FixAll gives.
 type Fixed struct {
-	// Document is the document with the fixes applied; the one that was given if there was nothing to do.
+	// Document is the document with the fixes applied, or the original if there was nothing to do.
 	Document *Document
 	// Edits turn the original text into the new one. They refer to the original, are sorted and do not touch each other.
 	Edits []syntax.Edit
@@ -40,7 +40,7 @@ func FixAllContext(ctx context.Context, doc *Document, unsafe bool) *Fixed {
 	return FixSome(ctx, doc, unsafe, func(*Diagnostic) bool { return true })
 }
 
-// FixSome is FixAllContext for the diagnostics that are wanted, of the document and of what becomes of it.
+// FixSome is FixAllContext for the diagnostics that are wanted, of the document and of the documents that result.
 func FixSome(ctx context.Context, doc *Document, unsafe bool, wanted func(*Diagnostic) bool) *Fixed {
 	return fixEach(ctx, doc, func(d *Diagnostic) *Fix {
 		if !wanted(d) {
@@ -50,7 +50,7 @@ func FixSome(ctx context.Context, doc *Document, unsafe bool, wanted func(*Diagn
 	})
 }
 
-// FixRules is FixAll for the fixes of some rules only that need no choice: what they delete is to be deleted.
+// FixRules is FixAll for those fixes of some rules that need no choice, including deletions.
 func FixRules(doc *Document, wanted func(*rules.Rule) bool) *Fixed {
 	return fixEach(context.Background(), doc, func(d *Diagnostic) *Fix {
 		if !wanted(d.Rule) || !slices.ContainsFunc(d.finding.Fixes, isSafe) {
@@ -92,7 +92,7 @@ func fixEach(ctx context.Context, doc *Document, choose func(*Diagnostic) *Fix) 
 
 func isSafe(f Fix) bool { return f.Safe }
 
-// chosen is a fix that is to be applied.
+// chosen is a fix that must be applied.
 type chosen struct {
 	diagnostic *Diagnostic
 	edits      []syntax.Edit
@@ -266,7 +266,7 @@ func (p piece) cut(from, to int) piece {
 	return piece{start: p.start + from, end: p.start + to}
 }
 
-// replace applies sorted edits to a text that is given as pieces.
+// replace applies sorted edits to a text in pieces.
 func replace(pieces []piece, edits []syntax.Edit) []piece {
 	var out []piece
 	add := func(p piece) {

@@ -19,7 +19,7 @@ import (
 const (
 	offerBudget = 4 << 20
 	countBudget = offerBudget / 16 // where fixes are only counted
-	ruleShare   = 2                // the part of it for the fixes of one rule, so that there is something left for those of others
+	ruleShare   = 2                // the part of it for the fixes of one rule, so that something is left for the others
 	// A rule whose fixes were all sound is believed after so many of them, and so much work: else a report of hundreds of findings is
 	// as expensive as finding them.
 	believedAfter, believedWork = 16, 256 << 10
@@ -147,7 +147,7 @@ func counts(fixed, brought *Diagnostic) bool {
 
 // brought returns the findings after sorted edits that were not there before. One was there if its rule had one at the same place, or with
 // the same message, or in the text from which its own was moved, of no lower severity; each of those before stands for one afterwards.
-// What is to be fixed stands for none; it may be nil.
+// What must be fixed stands for none; it may be nil.
 func brought(before, after []Diagnostic, edits []syntax.Edit, fixed *Diagnostic) []*Diagnostic {
 	if len(after) == 0 {
 		return nil

@@ -41,7 +41,7 @@ func (j judged) promised() string {
 	return ""
 }
 
-// TestPromise holds all rules together against what the real toolchain makes of specifications: our own samples, whose
+// TestPromise compares all rules together with what the real toolchain makes of specifications: our own samples, whose
 // verdicts package testdata/toolchain/verdict verifies, and collected ones where there are any.
 func TestPromise(t *testing.T) {
 	cases := slices.Concat(judgedSamples(t), judgedCases(t), judgedFiles(t))

@@ -116,7 +116,7 @@ func TestUnusedSuppressionFixes(t *testing.T) {
 	}
 }
 
-// What was meant as a suppression says so, with what it should be.
+// What was meant as a suppression is reported, with what it should be.
 func TestSuppressionSlips(t *testing.T) {
 	const right = "spec-ls-ignore: " + reserved
 	for name, test := range map[string]struct{ comment, fixed string }{

@@ -41,7 +41,7 @@ func (u *unitFindings) holds(finding *rules.Finding) bool {
 	return false
 }
 
-// What there is of other work than to check bytes again, in the same measure.
+// The work besides checking bytes again, in the same measure.
 const (
 	frameCost   = 64  // the rules across units, for each unit
 	findingCost = 128 // to describe a finding and to compare it
@@ -121,7 +121,7 @@ func looksAlike(a, b *syntax.Tree) bool {
 	return int(next) == len(b.Nodes)
 }
 
-// isSound reports whether the edits of a fix remove what is to be fixed and bring no finding that they must not.
+// isSound reports whether the edits of a fix remove what must be fixed and bring no finding that they must not.
 func (t *trial) isSound(fixed *Diagnostic) bool {
 	before, after, ok := t.run()
 	return ok && !slices.ContainsFunc(brought(before, after, t.edits, fixed), func(b *Diagnostic) bool { return counts(fixed, b) })

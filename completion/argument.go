@@ -256,7 +256,7 @@ func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int)
 	return stop(""), nil
 }
 
-// ofTypeParameter reports whether a type is made of a type parameter, as far as an argument may say what that is.
+// ofTypeParameter reports whether a type is made from a type parameter, as far as an argument may say what that is.
 func ofTypeParameter(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.TypeParam:
@@ -578,7 +578,7 @@ var usualNames = [...]struct{ ending, name string }{
 	{"Context", "ctx"}, {"Request", "req"}, {"Response", "resp"}, {"error", "err"}, {"Path", "p"},
 }
 
-// parameterName returns a name for a parameter: its own, or one by its type. It is none that the types around it mean something else by.
+// parameterName returns a name for a parameter: its own, or one by its type. It has no other meaning in the types around it.
 func parameterName(v *types.Var, taken map[string]bool) string {
 	name := v.Name()
 	if name == "" || name == "_" {

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// Options say what the editor can do with items. The zero value is right for one that inserts plain text as it is given.
+// Options say what the editor can do with items. The zero value is right for an item that inserts its text unchanged.
 type Options struct {
 	// Snippets reports whether texts may hold tab stops in the syntax of the Language Server Protocol.
 	Snippets bool
@@ -19,7 +19,7 @@ type Options struct {
 	// Path is the path of the document, absolute and with slashes. It is empty if it is not a file.
 	Path string
 	// IndentsLines reports whether the editor indents every line of a text after the first like the line on which it is
-	// inserted, so that texts are to be given without that.
+	// inserted, so that texts must be given without that.
 	IndentsLines bool
 }
 
@@ -46,7 +46,7 @@ const (
 // List is what may be written at a place.
 type List struct {
 	Items []Item
-	// Incomplete reports whether there are more items than are given, so that the list should be asked for again when more is typed.
+	// Incomplete reports whether there are more items than are listed, so that the list should be asked for again when more is typed.
 	Incomplete bool
 }
 
@@ -67,7 +67,7 @@ type Item struct {
 	Detail, Description string
 	// FilterText is what the text between Start and the cursor is matched against.
 	FilterText string
-	// SortText orders the items; they are given in that order.
+	// SortText orders the items, which are in that order.
 	SortText string
 	// Preselect marks the item that is most likely meant, at most one of a list.
 	Preselect bool
@@ -82,7 +82,7 @@ type Item struct {
 	NewText   string
 	// IsSnippet reports whether NewText has tab stops. It is never set without Options.Snippets.
 	IsSnippet bool
-	// Again reports whether more is to be chosen where the cursor stands afterwards.
+	// Again reports whether more must be chosen where the cursor stands afterwards.
 	Again bool
 	// Calls reports whether the cursor is among the arguments of a call afterwards.
 	Calls bool

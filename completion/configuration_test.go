@@ -137,7 +137,7 @@ func FuzzConfiguration(f *testing.F) {
 	})
 }
 
-// The list of a rule's severities has all of them, wherever they are given.
+// The list of a rule's severities has all of them, at any place.
 func TestSeverities(t *testing.T) {
 	for _, marked := range []string{
 		`{"rules": {"doubled-word": "‸"}}`, `{"rules": {"doubled-word": ‸}}`, `{"rules": {"doubled-word": "of‸f"}}`,

@@ -289,7 +289,7 @@ func (l *list) await(p *catalog.Package) {
 	}
 }
 
-// ownPackages returns the packages of the module around the document. While they are still being looked for, the list is to be asked for
+// ownPackages returns the packages of the module around the document. While they are still being looked for, the list must be asked for
 // again.
 func (l *list) ownPackages() []string {
 	paths, all := l.from().Own()

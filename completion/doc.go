@@ -1,6 +1,6 @@
 // Package completion finds what may be written at a place of a specification.
 //
-// Complete looks at one place of one document and returns items. Each is an edit of the text that is right as it stands: with its
+// Complete looks at one place of one document and returns items. Each is an edit that is complete in itself: with its
 // quotes, its colon, the commas that are missing around it, and the file's own indentation. What may be at the place is
 // the grammar's business (package schema), which Go names fit is the catalogue's (package schema/catalog).
 //

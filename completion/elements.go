@@ -212,7 +212,7 @@ func (l *list) twinElements(t schema.Type) {
 // maxCopied is the greatest number of nodes that an item copies.
 const maxCopied = 300
 
-// copier writes a template for a part of the specification as it can stand elsewhere.
+// copier writes a template for a part of the specification that fits elsewhere.
 type copier struct {
 	tree  *syntax.Tree
 	scope schema.Scope // of the place where it goes

@@ -350,7 +350,7 @@ func (l *list) missing(shape *schema.Shape) schema.KeySet {
 	return missing
 }
 
-// hasValue reports whether the key at the place has a value already, so that only the key is to be replaced, and whether a
+// hasValue reports whether the key at the place has a value already, so that only the key must be replaced, and whether a
 // colon must be put between them.
 func (l *list) hasValue() (keyOnly bool, colon string) {
 	if l.nearby.next(l.end) == ':' {

@@ -78,7 +78,7 @@ func (p Page) required(versions catalog.Versions, from declarations.Source) Page
 	return Page(sort + ":" + path)
 }
 
-// Markdown returns the documentation, of a Go package as a source has it. It is empty if the page is, or if no such page exists.
+// Markdown returns the documentation, of a Go package as in a source. It is empty if the page is, or if no such page exists.
 func (p Page) Markdown(from declarations.Source) string {
 	sort, words, _ := strings.Cut(string(p), ":")
 	first, second, _ := strings.Cut(words, " ")
@@ -127,5 +127,5 @@ func (p Page) Markdown(from declarations.Source) string {
 	return ""
 }
 
-// lastType is the greatest type of the grammar; a test holds it against the grammar.
+// lastType is the greatest type of the grammar; a test compares it with the grammar.
 const lastType = schema.TypeVersion

@@ -30,7 +30,7 @@ func fitnessOf(label, typed string) fitness {
 }
 
 // rank orders the items by how well they fit what is typed, and keeps the order among those that fit equally well. Where the order would
-// be another one after more is typed, the list is to be asked for again: an exact match comes before a longer name that is more usual.
+// be another one after more is typed, the list must be asked for again: an exact match comes before a longer name that is more usual.
 func (l *list) rank() {
 	if len(l.items) == 0 {
 		return

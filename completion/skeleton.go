@@ -88,7 +88,7 @@ func (l *list) configurabilityBefore() string {
 }
 
 // memberSkeleton returns a template for the value of a member of an object at t: with all that it must have, and a place for
-// what is to be filled in.
+// what must be filled in.
 func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 	if k == schema.KeyComputedOptionalRequired || k == schema.KeyOptionalRequired {
 		return `"` + oneOf(l.configurabilities(t)...) + `"`
@@ -221,7 +221,7 @@ func (l *list) objectWith(t schema.Type, choice schema.Key) string {
 var listed = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeySchemaDefinition, schema.KeyPath, schema.KeyType, schema.KeyValueType,
 	schema.KeyAttributes, schema.KeyBlocks, schema.KeyResources, schema.KeyDatasources)
 
-// opensList reports whether the first place at which a template leaves the cursor is one where a list is to be opened. A choice is a list
+// opensList reports whether the first place at which a template leaves the cursor is one where a list must be opened. A choice is a list
 // by itself.
 func (l *list) opensList(template string) bool {
 	at := strings.IndexAny(template, string(stopMark)+string(endMark))

@@ -6,8 +6,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
-// prose returns a description as Markdown that shows the same words and loads nothing: whoever looks at a specification does not want
-// to tell the host of an image so. Images become their own source text, and so does HTML, but for single tags such as <name>, which people
+// prose returns a description as Markdown that shows the same words and loads nothing: a reader of a specification does not want to
+// tell the host of an image so. Images become their own source text, and so does HTML, but for single tags such as <name>, which people
 // write where they mean a word.
 func prose(text string) string {
 	if !strings.ContainsAny(text, "!<") {

@@ -51,7 +51,7 @@ type Text interface {
 
 // Surroundings are what views see beside their text.
 type Surroundings struct {
-	Path   string         // of the file: absolute, with slashes; empty if it is none
+	Path   string         // of the file: absolute, with slashes; empty if it is not a file
 	Loader *config.Loader // reads configurations
 	// Settings returns how the file is checked; nil for the defaults.
 	Settings func() *analysis.Settings
@@ -94,7 +94,7 @@ type Specification struct {
 	Document *analysis.Document
 }
 
-// View is a text in the eyes of its language. What a language can do beside this its views say by implementing the interfaces below; the
+// View is a text as its language sees it. What a language can do beside this its views say by implementing the interfaces below; the
 // rest is for specifications alone. Offsets are absolute.
 type View interface {
 	// Lines returns the text, with its lines.

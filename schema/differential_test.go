@@ -37,7 +37,7 @@ var small = []string{
 // canonicalSchema is compiled once for all tests.
 var canonicalSchema = sync.OnceValues(canonical.CompileWithDialects)
 
-// TestGrammarAgreesWithSchema holds the grammar's verdicts against the JSON
+// TestGrammarAgreesWithSchema compares the grammar's verdicts with the JSON
 // Schema's, on valid documents and on random changes of them.
 func TestGrammarAgreesWithSchema(t *testing.T) {
 	compiled, err := canonicalSchema()

@@ -105,7 +105,7 @@ func sections(k Key) []section {
 	p.once.Do(func() {
 		text, err := pages.ReadFile("docs/" + k.String() + ".md")
 		if err != nil {
-			return // a test holds the files against the keys
+			return // a test compares the files with the keys
 		}
 		p.sections = parseSections(string(text))
 	})

@@ -1,10 +1,10 @@
 package schema
 
 // A Role is what an object, array or value is in the specification language,
-// whichever scope or kind it belongs to.
+// in any scope or kind.
 type Role uint8
 
-// The roles. Behind each: the JSON type, and where it stands.
+// The roles. Behind each: the JSON type, and where it is allowed.
 const (
 	RoleNone                  Role = iota // a place of which the language says nothing
 	RoleRoot                              // object: the document

@@ -162,7 +162,7 @@ func (w *tree) lines(found []diagnostic) (lines []string) {
 	return lines
 }
 
-// TestAgreement holds what the server says against what spec-ls check says, of one folder, each file alone and beside others: to
+// TestAgreement compares what the server says with what spec-ls check says, of one folder, each file alone and beside others: to
 // the letter, for the whole workspace and for each document that is opened.
 func TestAgreement(t *testing.T) {
 	w, files := gather(t)

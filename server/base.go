@@ -21,7 +21,7 @@ const setBase = "spec-ls.setBase"
 type base struct {
 	URI  uri.URI `json:"uri"`
 	Name string  `json:"name"` // what users call it; HEAD if it is left out
-	Text *string `json:"text"` // nil if the document is not in the earlier version, or nothing is to be compared any more
+	Text *string `json:"text"` // nil if the document is not in the earlier version, or nothing is compared any more
 }
 
 // longestBase is how many bytes of an earlier text are taken.

@@ -24,7 +24,7 @@ type codeLens struct {
 	}
 }
 
-// remarksOnChanges returns the titles of lenses and the labels of hints that tell of changes.
+// remarksOnChanges returns the titles of lenses and the labels of hints that report changes.
 func remarksOnChanges(e *editor) (lenses, hints []string) {
 	for _, l := range result[[]codeLens](e, "textDocument/codeLens", about(specURI)) {
 		if strings.Contains(l.Command.Title, "since HEAD") {

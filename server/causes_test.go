@@ -6,7 +6,7 @@ import (
 )
 
 // An error that another one of the same attribute may have brought is not suppressed: the fixes of that one are offered. Other findings can be
-// suppressed all the same, and the error once it stands alone.
+// suppressed all the same, and the error once it is alone.
 func TestFixesOfCauses(t *testing.T) {
 	const broken = `"default": {"static": "a"}, "description": "The the pin.", "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],
 		"schema_definition": "stringvalidator.LengthAtLeast(1"}}]`

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is expected in testdata, and METHODS.md, anew")
 
-// golden holds a text against a file, or writes the file.
+// golden compares a text with a file, or writes the file.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {

@@ -93,7 +93,7 @@ func withOptional[A, R any](answer func() R, about func(context.Context, *sessio
 	}
 }
 
-// withArgument makes a command of a function of a session that is given the command's argument.
+// withArgument makes a command from a function of a session that takes the command's argument.
 func withArgument[A, R any](answer func(context.Context, *session.Session, *A) (R, error)) execution {
 	return func(s *server, ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
 		given, err := message.Argument[A](params)

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/command"
 )
 
-// The command compares with the text that it is given, and says where a change is in the present one.
+// The command compares with the text in its argument, and returns where a change is in the present one.
 func TestCompare(t *testing.T) {
 	e := open(t, noCapabilities)
 	e.didOpen(specURI, "json", 1, smallSpec)

@@ -59,7 +59,7 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 // relatedReports are the reports on other documents that go with one on a document.
 type relatedReports = map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchangedDocumentDiagnosticReport
 
-// relatedTo returns the reports on the documents whose findings tell of this one, and on those that did so when the client last
+// relatedTo returns the reports on the documents whose findings refer to this one, and on those that did so when the client last
 // asked: an edit here may have changed them. It is nil for clients that do not take them.
 func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relatedReports, error) {
 	if !taken.Client.RelatedDocuments || taken.Document == nil {

@@ -165,7 +165,7 @@ func (o *oracle) offset(p position) (int, bool) {
 	return offset, true
 }
 
-// change applies a change as the protocol has it, or says false if it makes no sense.
+// change applies a change as in the protocol, or says false if it makes no sense.
 func (o *oracle) change(start, end position, text string) bool {
 	from, ok := o.offset(start)
 	to, okToo := o.offset(end)

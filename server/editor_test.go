@@ -243,7 +243,7 @@ func (e *editor) awaitQuestion(method string, n int) {
 }
 
 // until waits until a condition holds, which is looked at now and whenever the server has asked for something again. How often it asks is
-// its own affair: two things that it finds out side by side may be told of once or twice.
+// its own affair: two things that it finds out side by side may be reported once or twice.
 func (e *editor) until(refresh string, condition func() bool) {
 	e.t.Helper()
 	for asked := 1; !condition(); asked++ {

@@ -63,7 +63,7 @@ func FuzzServerMessages(f *testing.F) {
 	})
 }
 
-// FuzzChanges holds the server's way to apply changes against the plainest one, in all encodings.
+// FuzzChanges compares the server's way to apply changes with the plainest one, in all encodings.
 func FuzzChanges(f *testing.F) {
 	f.Add("{\n\"a\u00e9\U0001F600\": 1}\r\nx\ry", uint8(0), 1, 2, 1, 5, "new", 0, 0, 3, 0, "\n")
 	f.Add(smallSpec, uint8(1), 5, 10, 5, 12, "\"", 4, 0, 6, 0, "")
@@ -113,7 +113,7 @@ func FuzzChanges(f *testing.F) {
 	})
 }
 
-// FuzzDecodeOpening holds the decoder of opened documents against that of package protocol, which replaces bytes that are not UTF-8.
+// FuzzDecodeOpening compares the decoder of opened documents with that of package protocol, which replaces bytes that are not UTF-8.
 func FuzzDecodeOpening(f *testing.F) {
 	f.Add([]byte(`{"textDocument": {"uri": "0"}}`))
 	for _, text := range []string{

@@ -18,7 +18,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Generated Go is the only thing that the server writes: when its user says so with a command, or once for all with a setting. What comes with a
+// Generated Go is the only thing that the server writes: when its user asks for it with a command, or once for all with a setting. What comes with a
 // project cannot turn the setting on, and a server that is started read-only has neither.
 
 // generatedFiles is the answer to the command, and what clients are notified of that tell their other servers.

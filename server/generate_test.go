@@ -16,7 +16,7 @@ import (
 // petFile is the generated file of the pet.
 const petFile = "internal/resource_pet/pet_resource_gen.go"
 
-// stalePet is a generated file that was made of another specification.
+// stalePet is a generated file that was made from another specification.
 const stalePet = "-- provider/" + petFile + " --\n" + generated.Header + "\npackage resource_pet\n\nfunc PetResourceSchema() {}\n\ntype PetModel struct{}\n"
 
 // petText returns what is generated of the pet in a specification.
@@ -40,7 +40,7 @@ func (e *editor) told() string {
 	return shown.Message
 }
 
-// saved saves the specification and tells of it.
+// saved saves the specification and notifies the server.
 func (w *tree) saved(text string) {
 	w.t.Helper()
 	w.write("provider_code_spec.json", text)
@@ -53,7 +53,7 @@ func (e *editor) executed(command string, argument map[string]any) envelope {
 	return e.try("workspace/executeCommand", map[string]any{"command": command, "arguments": []any{argument}})
 }
 
-// The command writes what is not fresh, and says so; what was said to be stale is fresh then. A second time there is nothing to write.
+// The command writes what is not fresh, and reports it; what was reported stale is fresh then. A second time there is nothing to write.
 func TestGenerateCommand(t *testing.T) {
 	e, document := openPet(t, opensFiles, stalePet)
 	titles := func() string { return string(e.request("textDocument/codeLens", about(document))) }

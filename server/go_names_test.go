@@ -155,7 +155,7 @@ func TestGoNamesOfTheModule(t *testing.T) {
 	}
 }
 
-// Signature help tells of the innermost call that is known, and which parameter is written.
+// Signature help shows the innermost call that is known, and which parameter is written.
 func TestSignatureHelp(t *testing.T) {
 	const before, after = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "pin", "string": {"computed_optional_required": "required", "validators": [{"custom": {

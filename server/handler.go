@@ -14,7 +14,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// handle takes every message. The stages, outermost first: a panic is caught, errors are given their codes, messages that the
+// handle takes every message. The stages, outermost first: a panic is caught, errors get their codes, messages that the
 // state of the connection forbids are refused, and the rest goes where the table of methods says.
 func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result any, err error) {
 	method := request.Method()

@@ -130,7 +130,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// What a request was given stays what it was, however many messages come before it is done. With the build tag
+// The parameters of a request stay what they were, however many messages come before it is done. With the build tag
 // jsonrpc2poison a use of parameters after their time shows.
 func TestParametersStay(t *testing.T) {
 	e := open(t, noCapabilities)

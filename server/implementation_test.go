@@ -144,7 +144,7 @@ func TestReferencesInGo(t *testing.T) {
 	}
 }
 
-// A rename that breaks Go says so in a message. Go is not edited.
+// A rename that breaks Go reports it in a message. Go is not edited.
 func TestRenameBreaksGo(t *testing.T) {
 	type edit struct {
 		Changes map[string][]any
@@ -216,7 +216,7 @@ func TestRedundantPrefixAsksMetadata(t *testing.T) {
 	}
 }
 
-// opensFiles is a client that shows lenses and documents, and tells of changed files.
+// opensFiles is a client that shows lenses and documents, and reports changed files.
 const opensFiles = `{"window": {"showDocument": {"support": true}}, "workspace": {"codeLens": {"refreshSupport": true},
 	"didChangeWatchedFiles": {"dynamicRegistration": true}}, "textDocument": {"codeLens": {}, "inlayHint": {}}}`
 
@@ -300,7 +300,7 @@ func TestTypeNameFollowsMetadata(t *testing.T) {
 	}
 }
 
-// A generated file leads back to the place of the specification that it is made of.
+// A generated file leads back to the place of the specification that it is made from.
 func TestSpecificationOf(t *testing.T) {
 	e := inModule(t, noCapabilities, petModule)
 	e.write("provider_code_spec.json", petSpecification)

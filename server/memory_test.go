@@ -13,7 +13,7 @@ import (
 
 // TestMemoryOfWorkspace asks for what is in all files of a workspace, then of one that is twice as large, and holds that the memory is that of
 // what is known of them, which is bounded, and not of their texts. While documents are open it is that of their texts as well, and when they
-// are closed it is given back.
+// are closed it is returned.
 func TestMemoryOfWorkspace(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads 100 MB, which takes long where all is checked for races")

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/client"
 )
 
-// crowded has an attribute with several findings at one place, each with fixes, and with all refactorings that there are.
+// crowded has an attribute with several findings at one place, each with fixes, and with all refactorings.
 const crowded = `{
   "version": "0.1",
   "provider": {"name": "example"},

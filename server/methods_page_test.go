@@ -324,7 +324,7 @@ A dot says that the editor is offered the method, or that it needs no offer. Whe
 
 `
 
-// TestMethodsPage holds METHODS.md against the code, and the code against itself: what is offered is answered, and what is
+// TestMethodsPage compares METHODS.md with the code, and the code with itself: what is offered is answered, and what is
 // answered is offered.
 func TestMethodsPage(t *testing.T) {
 	constants := methodConstants(t)

@@ -17,7 +17,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// watchesFiles are the capabilities of a client that tells of changed files.
+// watchesFiles are the capabilities of a client that reports changed files.
 const watchesFiles = `{"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}`
 
 // slowDisk is a file system whose specifications cannot be read before it is released. It counts how often that is tried.

@@ -58,7 +58,7 @@ func TestPreviewsFollow(t *testing.T) {
 	}
 }
 
-// What the client is told to show of Go is what becomes of the attribute at the cursor.
+// The Go that the client is told to show is that of the attribute at the cursor.
 func TestShowGoOfElement(t *testing.T) {
 	e := open(t, opener)
 	e.didOpen(specURI, "json", 1, smallSpec)
@@ -76,7 +76,7 @@ func TestShowGoOfElement(t *testing.T) {
 	}
 }
 
-// A client that does not show a document says so.
+// A client that does not show a document reports it.
 func TestShowRefused(t *testing.T) {
 	e := open(t, opener)
 	e.didOpen(specURI, "json", 1, smallSpec)

@@ -19,7 +19,7 @@ import (
 )
 
 // BenchmarkPrograms measures the real program over standard input and output, and beside it the language server that the variable
-// SPEC_LS_RIVAL is the command of, such as VS Code's for JSON, which is given the JSON Schema of specifications. Besides the mean
+// SPEC_LS_RIVAL is the command of, such as VS Code's for JSON, which gets the JSON Schema of specifications. Besides the mean
 // it gives the median and the 95th percentile, and on Linux the memory that is resident after the work, and what of it is not pages of the
 // program's file, which the system shares and can take back. The client collects no garbage meanwhile.
 func BenchmarkPrograms(b *testing.B) {
@@ -39,7 +39,7 @@ func BenchmarkPrograms(b *testing.B) {
 	if err := os.WriteFile(schema, upstream.JSONSchemaVersion0_1, 0o644); err != nil {
 		b.Fatal(err)
 	}
-	const all, few = `{}`, `{"validators-on-computed": "off"}` // the rule that finds all but one of what there is to find
+	const all, few = `{}`, `{"validators-on-computed": "off"}` // the rule with all findings but one
 	start := func(b *testing.B, arguments []string, rules string) *editor {
 		e := launch(b, arguments[0], arguments[1:]...)
 		e.request("initialize", json.RawMessage(`{"processId": null, "rootUri": "file:///project", "capabilities": `+visualStudioCode+`,

@@ -12,7 +12,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// publisher keeps the documents whose diagnostics are to be pushed to the client. A single goroutine pushes them, so that
+// publisher keeps the documents whose diagnostics must be pushed to the client. A single goroutine pushes them, so that
 // what a client is told last is what holds; and it takes the latest version of a document whenever it comes to it, so that
 // edits which come faster than they can be checked cost one check.
 type publisher struct {
@@ -54,7 +54,7 @@ func (p *publisher) want(document uri.URI) {
 	}
 }
 
-// wantAgain has the diagnostics pushed anew of all documents of which some are shown.
+// wantAgain has the diagnostics pushed again of all documents of which some are shown.
 func (p *publisher) wantAgain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,7 +78,7 @@ func (p *publisher) take() []uri.URI {
 	return wanted
 }
 
-// news notes what the client is to be told of a document, and reports whether it was last told something else. Of a new version of an open
+// news notes what to tell the client about a document, and reports whether it was last told something else. Of a new version of an open
 // one it always was: it wants to know to which version diagnostics belong, even if they are the same.
 func (p *publisher) news(of uri.URI, taken *session.Snapshot, open bool, params *protocol.PublishDiagnosticsParams) bool {
 	now := pushed{spelling: taken.URI}

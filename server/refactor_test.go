@@ -101,7 +101,7 @@ func with(body string) string {
 	return strings.Replace(smallSpec, `"tail", "string": {"computed_optional_required": "optional"}`, `"tail", `+body, 1)
 }
 
-// What is lost is in the title. No edit is to be confirmed: VS Code applies nothing then, unless each part is ticked.
+// What is lost is in the title. No edit must be confirmed: VS Code applies nothing then, unless each part is ticked.
 func TestLostInTitle(t *testing.T) {
 	text := with(`"string": {"computed_optional_required": "computed_optional", "default": {"static": "x"}}`)
 	for title, lost := range map[string]string{
@@ -125,7 +125,7 @@ func TestLostInTitle(t *testing.T) {
 	}
 }
 
-// Whoever asks for a kind gets what is of that kind or of one below it, and every kind is advertised.
+// A client that asks for a kind gets what is of that kind or of one below it, and every kind is advertised.
 func TestKindsOfRefactorings(t *testing.T) {
 	advertised := map[string]bool{}
 	for _, kind := range editing.RefactoringKinds {

@@ -135,7 +135,7 @@ func TestWatchedFilesAreNotNoted(t *testing.T) {
 	}
 }
 
-// A client that can be asked to send its Go files is asked if the settings say so, and asked to stop when they do not say so any more.
+// A client that can be asked to send its Go files is asked if the settings ask for it, and asked to stop when they no longer do.
 func TestGoFilesAreAskedFor(t *testing.T) {
 	const able = `{"workspace": {"configuration": true}, "textDocument": {"synchronization": {"dynamicRegistration": true}}}`
 	methods := []string{"textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"}

@@ -34,7 +34,7 @@ type scenario struct {
 //	1: {"provider": {"name": «"🐈"»}}
 //	### Provider `🐈`
 //
-// A section asks for what its name says, and holds the answer. With -update, answers are written as they are given; a section to
+// A section asks for what its name says, and holds the answer. With -update, answers are written as they are; a section to
 // be added needs no more than its heading. The sections are:
 //
 //	hover                   the line, and the heading of what is said

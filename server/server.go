@@ -33,7 +33,7 @@ type server struct {
 	publishing schedule.Chore // pushes the diagnostics that are wanted
 	pushing    schedule.Chore // wants those of all files, if the client is shown them
 	refreshing schedule.Chore // has the client ask for diagnostics again
-	remarking  schedule.Chore // has the client ask again for what tells of changes
+	remarking  schedule.Chore // makes the client ask again for what shows changes
 
 	compiling *schedule.Gathering[map[uri.URI]bool]              // finds out whether the Go compiles that specifications are generated into
 	rereading *schedule.Gathering[[]string]                      // follows Go files that are edited, by their paths, and files that are not watched

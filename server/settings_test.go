@@ -200,7 +200,7 @@ func TestSettingsArePushed(t *testing.T) {
 	}
 }
 
-// A client that asks for diagnostics is told to ask again; and it is asked to tell of changed settings if it can be.
+// A client that asks for diagnostics is told to ask again; and it is asked to report changed settings if it can be.
 func TestRefresh(t *testing.T) {
 	e := open(t, visualStudioCode)
 	e.awaitQuestion("client/registerCapability", 1)

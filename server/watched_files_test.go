@@ -82,7 +82,7 @@ func TestFilesAreWatched(t *testing.T) {
 	equal(t, "ignored", w.diagnose(nil).kinds())
 }
 
-// A schema of the team's own is watched like a configuration, and read as an editor has it.
+// A schema of the team's own is watched like a configuration, and read as in an editor.
 func TestSchemasAreWatched(t *testing.T) {
 	w := openTree(t, watching, `
 -- .spec-ls.json --

@@ -34,7 +34,7 @@ func broken(text string) int {
 	return n
 }
 
-// TestGenerateAgreesWithToolchain holds the simulation against what the generator and the compiler made of the same
+// TestGenerateAgreesWithToolchain compares the simulation with what the generator and the compiler made from the same
 // specifications: it may find nothing in one that they accept.
 func TestGenerateAgreesWithToolchain(t *testing.T) {
 	for _, c := range generated {
@@ -58,7 +58,7 @@ func TestGenerateAgreesWithToolchain(t *testing.T) {
 	}
 }
 
-// TestGenerateAgreesWithRealFiles holds the simulation against what the compiler makes of real specifications, and counts
+// TestGenerateAgreesWithRealFiles compares the simulation with what the compiler makes of real specifications, and counts
 // the types that are declared twice in those of HashiCorp that do not compile for that alone.
 func TestGenerateAgreesWithRealFiles(t *testing.T) {
 	files := collected.Files(t)

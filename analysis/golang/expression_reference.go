@@ -14,15 +14,15 @@ const frameworkPath = "github.com/hashicorp/terraform-plugin-framework/path"
 // step of an attribute path.
 type Reference struct {
 	Definition int32      // an index into Unit.Definitions
-	Name       string     // as the step has it
+	Name       string     // as in the step
 	Start, End int32      // of the name, in the text of the unit's tree
 	Found      bool       // the schema has what is named
 	Place      spec.Place // what is named, if it is found
-	At         spec.Place // where the step starts from; of a name that is not found, Unit.NamesAt gives those that there are
+	At         spec.Place // where the step starts from; of a name that is not found, Unit.NamesAt returns the existing names
 }
 
 // References returns every name in an attribute path of a unit's expressions, in document order of the expressions. It also
-// reads the paths that functions of unknown packages are given.
+// reads the paths that are passed to functions of unknown packages.
 func References(u *spec.Unit) iter.Seq[Reference] {
 	return func(yield func(Reference) bool) {
 		for i := range u.Definitions {

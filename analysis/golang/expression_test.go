@@ -59,7 +59,7 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// TestPackages holds which packages a text uses. What it declares itself is none, nor is the parameter of the function that
+// TestPackages holds which packages a text uses. What it declares itself is not one, nor is the parameter of the function that
 // the generator writes it into.
 func TestPackages(t *testing.T) {
 	for _, test := range []struct{ name, text, packages string }{
@@ -331,7 +331,7 @@ func generated(text string, place Place) string {
 		"\"a\": schema.StringAttribute{\nOptional: true,\n" + text + "},\n},\n}\n}\n\ntype M struct {\nA types.String `tfsdk:\"a\"`\n}\n"
 }
 
-// FuzzExpression holds the reading of any text against the parser on a whole generated file, and checks that every place
+// FuzzExpression compares the reading of any text with the parser on a whole generated file, and checks that every place
 // that is given is in the text.
 func FuzzExpression(f *testing.F) {
 	for _, text := range []string{

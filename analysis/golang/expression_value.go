@@ -55,7 +55,7 @@ type Value struct {
 	Int    int64   // of an Int
 	Float  float64 // of a Float or an Int
 	True   bool    // of a Bool
-	Folded bool    // the String is made of several literals
+	Folded bool    // the String is made from several literals
 
 	// Path is the index into the expression's Paths if the value is one, else -1.
 	Path int32
@@ -323,7 +323,7 @@ func (v *Value) unary(operator token.Token) {
 	}
 }
 
-// LiteralOffset returns the offset in the expression's text of the n-th byte of a String's value. Of a String that is made of
+// LiteralOffset returns the offset in the expression's text of the n-th byte of a String's value. Of a String that is made from
 // several literals it returns the start.
 func (e *Expression) LiteralOffset(v *Value, n int) int32 {
 	literal := e.In(v.Span)

@@ -325,7 +325,7 @@ var predeclared = func() map[string]bool {
 }()
 
 // isBuiltin reports whether the generated conversion cannot have the type as its result: it returns a pointer, which only a named
-// pointer type can be made of, and there is none in the language, its library and the framework.
+// pointer type can be made from, and there is none in the language, its library and the framework.
 func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	if n.pkg == "" {
 		return predeclared[n.name]

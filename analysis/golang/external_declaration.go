@@ -15,7 +15,7 @@ type ExternalField struct {
 }
 
 // ExternalFields returns the fields that the struct of an external type must have for its conversion functions to compile. There are none
-// for one that is not a struct.
+// if it is not a struct.
 func ExternalFields(u *spec.Unit, t *spec.GoType) []ExternalField {
 	var fields []ExternalField
 	for _, f := range conversionFields(u, t) {

@@ -52,7 +52,7 @@ func (l *ledger) reset() {
 	*l = ledger{uses: l.uses[:0], locals: l.locals[:0], localOf: l.localOf[:0], unknown: l.unknown[:0], missing: l.missing[:0], empty: l.empty[:0], free: l.free[:0], own: l.own[:0]}
 }
 
-// local is an import of the file, whichever elements ask for it.
+// local is an import of the file, for any element.
 type local struct {
 	path     string
 	name     string // the name by which the file knows the package; empty if it is not known
@@ -79,7 +79,7 @@ const (
 	sharedPaths               // paths, each with its first local
 )
 
-// imports holds the imports of the file against what it uses.
+// imports compares the imports of the file with what it uses.
 func (g *generator) imports() {
 	l := &g.ledger
 	if len(g.unit.Imports) == 0 && len(l.uses) == 0 && len(l.empty) == 0 && l.imported == l.used {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Member is an attribute or a block of the schema as the generated code has it, once a text that closes the brackets around it is in its place.
+// Member is an attribute or a block of the schema as in the generated code, once a text that closes the brackets around it is in its place.
 type Member struct {
 	Name   string
 	Span          // of the name in the text, for one that the text opens

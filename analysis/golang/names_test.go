@@ -34,7 +34,7 @@ func TestPascalAndCamel(t *testing.T) {
 // snakeLetters is how the generator finds the letters that it raises.
 var snakeLetters = regexp.MustCompile("(^[a-z])|_[a-z0-9]")
 
-// FuzzPascal holds Pascal against the generator's regular expression.
+// FuzzPascal compares Pascal with the generator's regular expression.
 func FuzzPascal(f *testing.F) {
 	for _, seed := range []string{"", "a", "_", "__", "a_b_c", "_1", "a__1_2", "A_b", "é_x", "a_\xff"} {
 		f.Add(seed)

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// TestToolchains holds the simulation against what the versions of the generator differ in. The specifications of
-// testdata/toolchain/testdata/versions hold it against the generators themselves.
+// TestToolchains compares the simulation with what the versions of the generator differ in. The specifications of
+// testdata/toolchain/testdata/versions compare it with the generators themselves.
 func TestToolchains(t *testing.T) {
 	type problems []golang.ProblemKind
 	const (

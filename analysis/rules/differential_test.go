@@ -28,7 +28,7 @@ var stricter = map[string]string{
 	"json-key-case":      "upstream decodes what its validation does not see; its stage is meaning",
 }
 
-// canonicalSchema is upstream's JSON Schema, compiled once: upstream itself compiles it anew for each file.
+// canonicalSchema is upstream's JSON Schema, compiled once: upstream itself compiles it again for each file.
 var canonicalSchema = sync.OnceValues(func() (*gojsonschema.Schema, error) {
 	return gojsonschema.NewSchema(gojsonschema.NewBytesLoader(upstream.JSONSchemaVersion0_1))
 })
@@ -172,7 +172,7 @@ func pieces(text string) []string {
 	return out
 }
 
-// TestSchemaStageAgreesWithUpstream holds our rules against upstream's validation on random changes of upstream's example
+// TestSchemaStageAgreesWithUpstream compares our rules with upstream's validation on random changes of upstream's example
 // and of our own specifications.
 func TestSchemaStageAgreesWithUpstream(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))

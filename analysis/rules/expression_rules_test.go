@@ -220,7 +220,7 @@ func TestExpressionsOnDamage(t *testing.T) {
 	}
 }
 
-// TestExpressionAgreement holds the rules against what the toolchain said of samples, where they are at hand, and else
+// TestExpressionAgreement compares the rules with what the toolchain said of samples, where they are at hand, and else
 // against a few that it was asked about.
 func TestExpressionAgreement(t *testing.T) {
 	type sample struct{ Name, Expect, Stage, Spec string }

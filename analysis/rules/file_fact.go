@@ -29,7 +29,7 @@ type AnyFileFact interface {
 
 var fileFacts []AnyFileFact
 
-// NewFileFact returns a fact that export tells of a file. It is called once for each fact, when a package is initialized.
+// NewFileFact returns a fact that export derives from a file. It is called once for each fact, when a package is initialized.
 func NewFileFact[T comparable](export func(e *Exporter, tell func(name string, value T))) *FileFact[T] {
 	f := &FileFact[T]{slot: len(fileFacts), export: export}
 	fileFacts = append(fileFacts, f)
@@ -224,7 +224,7 @@ type Neighbourhood struct {
 	facts []any // by slot
 }
 
-// NewNeighbourhood takes the specifications in the order in which they are to be named.
+// NewNeighbourhood takes the specifications in the order in which they must be named.
 func NewNeighbourhood(files []*Neighbour) *Neighbourhood {
 	n := &Neighbourhood{files: files}
 	for _, fact := range fileFacts {

@@ -22,7 +22,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// exhaustive asks for all samples of SPEC_LS_SHARED, and more mutants of each; without it they are taken by lot.
+// exhaustive asks for all samples of SPEC_LS_SHARED, and more mutants of each; without it they are taken at random.
 var exhaustive = os.Getenv("SPEC_LS_EXHAUSTIVE") != ""
 
 // sample is a specification to try fixes and refactorings on.

@@ -78,7 +78,7 @@ func everything() *analysis.Settings {
 	return settings
 }
 
-// checkFindings holds the findings in a text against what is promised of all: ranges are in the text and in whole
+// checkFindings compares the findings in a text with what is promised of all: ranges are in the text and in whole
 // characters, fixes apply, and a fix leaves JSON what was JSON.
 func checkFindings(t *testing.T, source string, settings *analysis.Settings) {
 	t.Helper()
@@ -138,7 +138,7 @@ func TestFindingsOnChangedSpecs(t *testing.T) {
 	}
 }
 
-// TestEveryViolationIsClaimed changes specifications at random and holds each violation against the rules that could
+// TestEveryViolationIsClaimed changes specifications at random and compares each violation with the rules that could
 // report it.
 func TestEveryViolationIsClaimed(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))

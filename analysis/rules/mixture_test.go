@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// TestMixtures has units with keys that are merged, and the errors that are told of them, each with its stage.
+// TestMixtures has units with keys that are merged, and the errors that are reported for them, each with its stage.
 func TestMixtures(t *testing.T) {
 	expand := strings.NewReplacer(
 		"@", `"computed_optional_required": "optional"`,

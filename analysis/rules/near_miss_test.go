@@ -75,7 +75,7 @@ func decode(t *testing.T, text string) any {
 }
 
 // changes returns in how many places two values differ: a value that is another, a member or an element that only one has, a member
-// of another name, an array in another order. The order of members, white space and settings are none.
+// of another name, an array in another order. The order of members, white space and settings do not count.
 func changes(a, b any) int {
 	if reflect.DeepEqual(a, b) {
 		return 0

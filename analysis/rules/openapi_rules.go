@@ -1,6 +1,6 @@
 package rules
 
-// openAPIRules are about configurations of tfplugingen-openapi and what comes of them beside an OpenAPI document. Package review reports them.
+// openAPIRules are about configurations of tfplugingen-openapi and the result of them beside an OpenAPI document. Package review reports them.
 var openAPIRules = []*Rule{
 	ConfigYAMLSyntax, ConfigWrongType, ConfigDuplicateKey, ConfigMissingKey, ConfigAttributePathInvalid, ConfigPathNotFound, ConfigMethodUnknown,
 	ConfigUnknownKey, ConfigOverrideClearsDescription, ConfigUnitNameInvalid, ConfigProviderNameInvalid, ConfigOpenAPICrash, ConfigUnitSkipped,

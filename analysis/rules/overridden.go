@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Fate is what becomes of a unit whose section is in the document once more. The JSON Schema sees the last of the sections alone. Go's
+// Fate is what happens to a unit whose section is in the document again. The JSON Schema sees the last of the sections alone. Go's
 // decoder puts each element of it over the element that an earlier one has at the same place, and forgets the others.
 type Fate uint8
 
@@ -17,12 +17,12 @@ const (
 	Gone
 )
 
-// Leaves reports whether a finding in a unit is still right. The decoder refuses a value of the wrong type wherever it stands.
+// Leaves reports whether a finding in a unit is still right. The decoder refuses a value of the wrong type at any place.
 func (f Fate) Leaves(finding *Finding) bool {
 	return f == Kept || f == Mixed && finding.Stage > StageSchema || finding.Stage == StageSyntax || finding.Rule.Name == "wrong-json-type"
 }
 
-// Fates returns what becomes of the units of a file; nil if all of them are kept.
+// Fates returns what happens to the units of a file; nil if all of them are kept.
 func Fates(file *syntax.File) []Fate {
 	tree, root := file.Frame, file.Frame.Root()
 	if root < 0 || tree.Nodes[root].Kind != syntax.Object {

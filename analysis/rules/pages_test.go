@@ -27,7 +27,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestPages holds every rule against its page: the header says what the registry says, each invalid example gives exactly
+// TestPages compares every rule with its page: the header says what the registry says, each invalid example gives exactly
 // one finding, which is the rule's, each valid one gives none, and every fix leaves a file on which the rule is silent.
 // Run one page with -run TestPages/rule-name.
 func TestPages(t *testing.T) {

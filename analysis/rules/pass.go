@@ -35,7 +35,7 @@ func (p *Pass) NoteUnchecked(rule *Rule, item unchecked.Item) {
 	}
 }
 
-// NoteUncheckedOnce is NoteUnchecked for a reason that is given once a unit.
+// NoteUncheckedOnce is NoteUnchecked for a reason that is reported once a unit.
 func (p *Pass) NoteUncheckedOnce(rule *Rule, item unchecked.Item) {
 	if !slices.ContainsFunc(p.unchecked, func(known unchecked.Item) bool { return known.Reason == item.Reason }) {
 		p.NoteUnchecked(rule, item)
@@ -169,7 +169,7 @@ func (f *Finding) Relate(start, end int32, format string, arguments ...any) *Fin
 	return f
 }
 
-// bounded returns a text, or so much of one that quotes a lot of Go as a reader takes in.
+// bounded returns a text, cut if it quotes more Go than a reader takes in.
 func bounded(text string) string {
 	n := 1000
 	if len(text) <= n {

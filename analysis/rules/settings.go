@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Settings say how the rules are to be applied. The zero value has all defaults. The methods may be called on nil, which is
+// Settings say how the rules must be applied. The zero value has all defaults. The methods may be called on nil, which is
 // the same.
 type Settings struct {
 	severities severityByRule
@@ -221,7 +221,7 @@ func (s *Settings) Enable(r *Rule) {
 }
 
 // Severity returns the severity at which a rule runs; SeverityOff if it does not run anywhere in the file. Overrides decide
-// afterwards what becomes of the findings; see SeverityAt.
+// about the findings afterwards; see SeverityAt.
 func (s *Settings) Severity(r *Rule) Severity {
 	severity := s.General(r)
 	if s == nil || severity != SeverityOff {
@@ -247,7 +247,7 @@ func (s *Settings) General(r *Rule) Severity {
 	return r.Severity
 }
 
-// OffInPlaces reports whether a rule that runs finds nothing at some places because an override or the last stage says so.
+// OffInPlaces reports whether a rule that runs finds nothing at some places because of an override or the last stage.
 func (s *Settings) OffInPlaces(r *Rule) bool {
 	if s == nil {
 		return false

@@ -64,7 +64,7 @@ func terraformErrors(text string) []string {
 	return names
 }
 
-// TestTerraformVerdicts holds the rules of stage terraform against what Terraform says.
+// TestTerraformVerdicts compares the rules of stage terraform with what Terraform says.
 func TestTerraformVerdicts(t *testing.T) {
 	cases := slices.Concat(judgedHere, judgedCases(t), compilingFiles(t))
 	for _, c := range cases {
@@ -109,7 +109,7 @@ func compilingFiles(t *testing.T) []judged {
 	return out
 }
 
-// TestInternalValidate holds the comparison with InternalValidate to the rules that there are.
+// TestInternalValidate holds the comparison with InternalValidate to the existing rules.
 func TestInternalValidate(t *testing.T) {
 	text, err := os.ReadFile("internalvalidate.md")
 	if err != nil {

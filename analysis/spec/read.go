@@ -44,8 +44,8 @@ func Read(source *syntax.Unit) *Unit {
 	return u
 }
 
-// Read is the function Read, but uses the memory of a unit that is not needed any more: neither it nor its elements, whoever has
-// them. Where unit after unit is read, that saves half of the memory that a check takes, and in a process that has just started
+// Read is the function Read, but uses the memory of a unit that is not needed any more: neither it nor its elements, by any
+// holder. Where unit after unit is read, that saves half of the memory that a check takes, and in a process that has just started
 // new memory costs more than what is done with it.
 func (u *Unit) Read(source *syntax.Unit) {
 	t := unitTypes[source.Kind]

@@ -55,7 +55,7 @@ const (
 // Resolution is where an attribute path leads.
 type Resolution struct {
 	Fault Fault
-	Step  int   // the step at fault; -1 if it is none in particular
+	Step  int   // the step at fault; -1 if no step in particular
 	Place Place // where the path leads; where it was before the step at fault
 	// Named gives for each step by name the place that it leads to, and for others, and where the path does not get, the zero
 	// Place with Found false.
@@ -199,8 +199,8 @@ func (u *Unit) note(name inside, i int32) {
 	}
 }
 
-// inside is a name of an attribute or block, and the element in which it stands; or of an attribute type, and the type in which it
-// stands.
+// inside is a name of an attribute or block, and the element that it is in; or of an attribute type, and the type that it is
+// in.
 type inside struct {
 	of     int32
 	name   string

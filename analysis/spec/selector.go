@@ -86,7 +86,7 @@ type Selector []string
 // SelectorRoots are the steps that a selector may begin with.
 var SelectorRoots = []string{schema.KeyProvider.String(), schema.KeyResources.String(), schema.KeyDatasources.String(), schema.KeyVersion.String(), "*", "**"}
 
-// maxSelector is the length of the longest selector: whoever wrote it, it is tried on each finding.
+// maxSelector is the length of the longest selector: each is tried on every finding.
 const maxSelector = 1024
 
 // SelectorError reports why a text is not a selector.

@@ -111,7 +111,7 @@ func selects(s spec.Selector, place []string) bool {
 	return len(place) > 0 && (s[0] == "*" || s[0] == place[0]) && selects(s[1:], place[1:])
 }
 
-// A selector that tries everything in vain ends, and a longer one is refused.
+// A selector that tries everything for nothing ends, and a longer one is refused.
 func TestHostileSelector(t *testing.T) {
 	text := strings.Repeat("**.*a*a*a*b.", 80) + "x"
 	s, err := spec.ParseSelector(text)

@@ -153,7 +153,7 @@ type Type struct {
 type Definition struct {
 	Element    int32
 	Role       schema.Role // RoleValidator, RolePlanModifier or RoleDefault
-	Kind       schema.Kind // what the expression must serve: the element's kind as GoKind has it, KindObject in a nested_object
+	Kind       schema.Kind // what the expression must serve: the element's kind as in GoKind, KindObject in a nested_object
 	OnObject   bool        // it is in the nested_object, not in the body
 	Node       int32       // the entry, or the object under "default"
 	Custom     int32       // the object under "custom"

@@ -45,7 +45,7 @@ func TestUnusualFiles(t *testing.T) {
 	}
 	tests := []struct {
 		name, content string
-		want          string // the rule that says so; empty for no finding
+		want          string // the rule that reports it; empty for no finding
 	}{
 		{"empty", "", "json-empty-document"},
 		{"white space", " \n\t", "json-empty-document"},

@@ -112,7 +112,7 @@ func configurationFor(known *run.Configuration, arguments []string) (*shownConfi
 	}
 	path := name
 	if info.Kind == files.Directory {
-		path = filepath.Join(name, "spec.json") // whichever is in it
+		path = filepath.Join(name, "spec.json") // the ones that it has
 	}
 	found, absolute := known.Of(path)
 	if found != nil {
@@ -268,7 +268,7 @@ func nameConfiguration(p *run.Files, path string) {
 	}
 	within := path
 	if info.Kind == files.Directory {
-		within = filepath.Join(path, "spec.json") // whichever is in it
+		within = filepath.Join(path, "spec.json") // the ones that it has
 	} else if text, _ := (disk.System{}).Read(absolute, files.Found); !sniff.IsSpec(text) {
 		p.Configuration.Name(path)
 		return

@@ -15,8 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
-// instrumented are the packages whose work TestCost counts: our own, and those of the standard library that loop over what they are
-// given.
+// instrumented are the packages whose work TestCost counts: our own, and those of the standard library that loop over their
+// arguments.
 const instrumented = "github.com/spec-ls/spec-ls/...,slices,strings,sort,bytes,go/types,go/parser,go/scanner,go/ast,go/constant,regexp/syntax,unicode/utf8,strconv"
 
 // growing are the operations that are measured on each dimension of the program testdata/cost.

@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// doubled makes declarations of bytes: each is made of earlier ones, often of the one before and often twice.
+// doubled makes declarations of bytes: each is made from earlier ones, often of the one before and often twice.
 func doubled(choices []byte) string {
 	var b strings.Builder
 	b.WriteString("import \"unsafe\"\n\nvar _ unsafe.Pointer\n\ntype T0 struct{ x int }\ntype G0[A, B any] struct{ a A; b B }\nconst C0 = \"aaaaaaaa\"\nvar V0 = 1\n" +

@@ -158,7 +158,7 @@ func TestFloors(t *testing.T) {
 	}
 }
 
-// reading are the functions that look at files. They are the business of analysis/source/files/disk.
+// reading are the functions that look at files. Only analysis/source/files/disk may call them.
 var reading = map[string][]string{
 	"os": {
 		"Open", "OpenFile", "OpenInRoot", "OpenRoot", "ReadFile", "ReadDir", "ReadLink", "Readlink", "Stat", "Lstat", "DirFS", "CreateTemp", "WriteFile",
@@ -169,7 +169,7 @@ var reading = map[string][]string{
 	"syscall":       {"Open", "Stat", "Lstat"},
 }
 
-// elsewhere are the places that look at files themselves: the user, or what runs the program, named them in so many words.
+// elsewhere are the places that look at files themselves: the user, or the caller of the program, named them explicitly.
 var elsewhere = map[string][]string{
 	"cmd/spec-ls/paths/names.go": {"Stat"},      // --root
 	"cmd/spec-ls/run/output.go":  {"OpenFile"},  // the summary of the step, to which it is appended

@@ -30,7 +30,7 @@ type growthCase struct {
 	inputs  []growthInput
 }
 
-// growingCommands are commands and what they are given, at sizes at which a walk over everything per thing outweighs all else. TestGrowth adds check
+// growingCommands are commands and their arguments, at sizes at which a walk over everything per thing outweighs all else. TestGrowth adds check
 // in each output format.
 var growingCommands = []growthCase{
 	{"unknown keys at the root", 10_000, "check -f json $0", []growthInput{unknownKeys}},

@@ -152,7 +152,7 @@ func TestInstaller(t *testing.T) {
 	}
 }
 
-// That there is no network is something else than that there is no release, and help is no error.
+// A missing network is reported differently from a missing release, and help is no error.
 func TestInstallerSays(t *testing.T) {
 	runsInstaller(t)
 	script, err := filepath.Abs(installer)

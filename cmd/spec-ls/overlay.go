@@ -55,7 +55,7 @@ func (o *overlayOutput) write(c *cobra.Command, edits *overlay.Edits) error {
 	return run.WriteOutput(c.OutOrStdout(), o.file, text)
 }
 
-// sayOverlayProblems tells of problems in an overlay, with their places.
+// sayOverlayProblems reports problems in an overlay, with their places.
 func sayOverlayProblems(c *cobra.Command, severity string, from *tracing.Text, problems []overlay.Problem) {
 	for _, p := range problems {
 		say(c.ErrOrStderr(), fmt.Sprintf("%s: %s: %s (%s)", severity, from.At(p.Start), p.Text(), p.Kind))

@@ -99,7 +99,7 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 	return nil
 }
 
-// readOverlays reads overlays, and tells of all that is wrong with them.
+// readOverlays reads overlays, and reports everything wrong with them.
 func readOverlays(c *cobra.Command, names, texts []string) ([]*overlay.Overlay, error) {
 	var overlays []*overlay.Overlay
 	for i, text := range texts {

@@ -27,7 +27,7 @@ func readPage(t *testing.T, name string) string {
 	return string(content)
 }
 
-// TestReadme runs the commands of the console blocks in the README and its pages and holds what they print against what they show.
+// TestReadme runs the commands of the console blocks in the README and its pages and compares what they print with what they show.
 func TestReadme(t *testing.T) {
 	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name, readPage(t, name)) })
@@ -139,7 +139,7 @@ func commitAll(t *testing.T) {
 	}
 }
 
-// TestReadmeNamesDependencies holds the table of dependencies against what the program imports, and that the README leads to it.
+// TestReadmeNamesDependencies compares the table of dependencies with what the program imports, and that the README leads to it.
 func TestReadmeNamesDependencies(t *testing.T) {
 	const name = "docs/dependencies.md"
 	content := readPage(t, name)
@@ -159,7 +159,7 @@ func TestReadmeNamesDependencies(t *testing.T) {
 	})
 }
 
-// TestDependenciesAreThoseOfTheProgram holds the page against what is linked into the program: all of it is in the tables before those that
+// TestDependenciesAreThoseOfTheProgram compares the page with what is linked into the program: all of it is in the tables before those that
 // are only of tests, and nothing of it in theirs.
 func TestDependenciesAreThoseOfTheProgram(t *testing.T) {
 	compiled, tests, ok := strings.Cut(readPage(t, "docs/dependencies.md"), "and not in the program:")

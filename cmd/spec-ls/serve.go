@@ -36,7 +36,7 @@ type serveFlags struct {
 	readOnly        bool
 }
 
-// environment returns the function that returns what Go is on this machine; nil if no modules are to be looked at.
+// environment returns the function that returns what Go is on this machine; nil if no modules must be looked at.
 func (f *serveFlags) environment() func() module.Environment {
 	if f.noModule {
 		return nil

@@ -89,7 +89,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestInterruptedFixes: whenever a run that replaces files is ended, each file is as it was or as it is to be, and nothing else is there.
+// TestInterruptedFixes: whenever a run that replaces files is ended, each file is as it was or as it must be, and nothing else is there.
 func TestInterruptedFixes(t *testing.T) {
 	const before = `{"version":"0.1","provider":{"name":"x"}}`
 	const after = "{\n\t\"version\": \"0.1\",\n\t\"provider\": {\n\t\t\"name\": \"x\"\n\t}\n}"

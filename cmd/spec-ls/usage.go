@@ -96,7 +96,7 @@ func unknownCommand(c *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q; must be one of %s", name, strings.Join(commandNames(c), ", "))
 }
 
-// noFiles is for the program without a command, which is the language server: whoever names a file there wants it checked.
+// noFiles is for the program without a command, which is the language server: a user who names a file there wants it checked.
 func noFiles(c *cobra.Command, arguments []string) error {
 	if len(arguments) == 0 {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 
-// This file holds what check says against what the toolchain says.
+// This file compares what check says with what the toolchain says.
 
 const issueTracker = "https://github.com/spec-ls/spec-ls/issues"
 
@@ -24,7 +24,7 @@ type disagreement struct {
 	unit    int
 }
 
-// disagreements compares what check finds with what the toolchain made of each unit. Which rules the user wants does not count.
+// disagreements compares what check finds with what the toolchain made from each unit. Which rules the user wants does not count.
 func disagreements(document *analysis.Document, result *verify.Result) []disagreement {
 	s := document.Settings()
 	if !s.Profile().Follows() {

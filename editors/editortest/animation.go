@@ -71,7 +71,7 @@ func readPicture(name string) (*image.RGBA, error) {
 // transparent is the entry of the palette that leaves what the picture before shows.
 const transparent = 0
 
-// palette returns a transparent color, and those that most of the pictures is made of.
+// palette returns a transparent color, and those that most of the pictures is made from.
 func palette(pictures []*image.RGBA) color.Palette {
 	counts := map[color.RGBA]int{}
 	for _, picture := range pictures {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// What is shown at any time is the picture that was given.
+// The picture that is shown at any time is the last one added.
 func TestAnimation(t *testing.T) {
 	folder := t.TempDir()
 	var want []*image.RGBA

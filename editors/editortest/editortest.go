@@ -2,7 +2,7 @@
 // them within a time limit.
 //
 // The programs are those that editors/install.sh installs. A machine that lacks one, or has one that is too old, skips the test that
-// needs it, and says so; with CI=true the test fails instead, so that nothing goes untested unnoticed.
+// needs it, with the reason; with CI=true the test fails instead, so that nothing goes untested unnoticed.
 package editortest
 
 import (

@@ -16,7 +16,7 @@ func StartTimes() *Times { return &Times{started: time.Now()} }
 // Ready is called when the editor shows the text, or takes commands.
 func (t *Times) Ready() { t.ready = time.Now() }
 
-// Shown is called when the diagnostics are to be seen. It prints the times.
+// Shown is called when the diagnostics must be seen. It prints the times.
 func (t *Times) Shown(test testing.TB) {
 	test.Helper()
 	since := func(at time.Time) time.Duration { return at.Sub(t.started).Round(time.Millisecond) }

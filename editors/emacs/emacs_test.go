@@ -143,7 +143,7 @@ func TestCodeAction(t *testing.T) {
 	})
 }
 
-// TestFixAll holds the action against the command line.
+// TestFixAll compares the action with the command line.
 func TestFixAll(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
 		editor, _ := openSpecification(t, client)
@@ -165,7 +165,7 @@ func TestRename(t *testing.T) {
 	})
 }
 
-// TestFormat holds the server's formatting against the command line's.
+// TestFormat compares the server's formatting with the command line's.
 func TestFormat(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
 		untidy := strings.Replace(editortest.Untidy, `"string":{`, `"strng":{`, 1)
@@ -227,7 +227,7 @@ func TestMode(t *testing.T) {
 	}
 }
 
-// TestCompiles has Emacs compile the mode, which tells of mistakes.
+// TestCompiles has Emacs compile the mode, which reports mistakes.
 func TestCompiles(t *testing.T) {
 	output := filepath.Join(t.TempDir(), "spec-ls.elc")
 	editortest.Command{

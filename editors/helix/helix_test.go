@@ -164,7 +164,7 @@ func TestRename(t *testing.T) {
 	awaitText(t, terminal, file, editortest.Renamed)
 }
 
-// TestFormat holds the server's formatting against the command line's.
+// TestFormat compares the server's formatting with the command line's.
 func TestFormat(t *testing.T) {
 	untidy := strings.Replace(editortest.Untidy, `"string":{`, `"strng":{`, 1)
 	file := editortest.Write(t, editortest.FileName, untidy)

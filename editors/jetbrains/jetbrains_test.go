@@ -48,7 +48,7 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
-// TestFiles holds the folder against what LSP4IJ reads.
+// TestFiles compares the folder with what LSP4IJ reads.
 func TestFiles(t *testing.T) {
 	entries, err := os.ReadDir("template")
 	if err != nil {

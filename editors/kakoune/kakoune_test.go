@@ -1,5 +1,5 @@
 // Package kakoune holds the tests of the configuration for Kakoune: what Kakoune makes of it. The client, kakoune-lsp, is not there
-// to be tested with; what it would be told is held against what the server takes.
+// to be tested with; what it would be told is compared with what the server takes.
 package kakoune
 
 import (

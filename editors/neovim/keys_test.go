@@ -86,7 +86,7 @@ func (k *typist) types(text string) {
 	}
 }
 
-// takes accepts what has a label, after which the text is as it is to be.
+// takes accepts what has a label, after which the text is as it must be.
 func (k *typist) takes(label, want string) {
 	k.Helper()
 	index := func(o offered) int {
@@ -155,7 +155,7 @@ func typeIn(t *testing.T, text string, files map[string]string, test func(k *typ
 	}
 }
 
-// TestIndentation accepts items of several lines at different depths, in files that are indented differently, and goes on at what is to be filled in.
+// TestIndentation accepts items of several lines at different depths, in files that are indented differently, and goes on at what must be filled in.
 func TestIndentation(t *testing.T) {
 	for _, c := range []struct {
 		title, before, typed, label, after string

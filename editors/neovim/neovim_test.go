@@ -153,7 +153,7 @@ func TestCodeAction(t *testing.T) {
 	})
 }
 
-// TestFixAll holds the action against the command line.
+// TestFixAll compares the action with the command line.
 func TestFixAll(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		editor, _ := openSpecification(t, program)
@@ -176,7 +176,7 @@ func TestRename(t *testing.T) {
 	})
 }
 
-// TestFormat holds the server's formatting against the command line's.
+// TestFormat compares the server's formatting with the command line's.
 func TestFormat(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		file := editortest.Write(t, editortest.FileName, editortest.Untidy)
@@ -261,7 +261,7 @@ func TestSemanticTokens(t *testing.T) {
 	editortest.AwaitValue(editor, "the token of a name", tokens, func(types []string) bool { return len(types) == 1 && types[0] == "variable" })
 }
 
-// TestPreview shows what becomes of a resource.
+// TestPreview shows what a resource turns into.
 func TestPreview(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		for kind, want := range map[string]string{"": "func PetResourceSchema", "file": "type PetModel struct", "docs": "# petstore_pet", "example": `resource "petstore_pet"`} {

@@ -102,14 +102,14 @@ func TestRename(t *testing.T) {
 	awaitText(t, editor, editortest.Renamed)
 }
 
-// TestFixAll holds the fixer of the safe fixes against the command line.
+// TestFixAll compares the fixer of the safe fixes with the command line.
 func TestFixAll(t *testing.T) {
 	editor := openSpecification(t)
 	run(editor, "ALEFix spec_ls#ale#Fix")
 	awaitText(t, editor, editortest.Fixed(t, editortest.Specification))
 }
 
-// TestFormat holds the fixer that formats against the command line.
+// TestFormat compares the fixer that formats with the command line.
 func TestFormat(t *testing.T) {
 	editor := open(t, editortest.Write(t, editortest.FileName, editortest.Untidy))
 	run(editor, "ALEFix spec_ls#ale#Format")

@@ -178,12 +178,12 @@ func TestContextsAreSet(t *testing.T) {
 	}
 }
 
-// clientSettings are those that the extension, or its language client, reads itself. The server is given the others.
+// clientSettings are those that the extension, or its language client, reads itself. The server gets the others.
 var clientSettings = []string{
 	"enable", "detectByContent", "diagnosticMode", "path", "arguments", "logLevel", "logFile", "trace.server", "format.enable", "schemaView.followCursor",
 }
 
-// TestSettings holds the settings that the manifest declares against those that are read: by the extension, or by the server.
+// TestSettings compares the settings that the manifest declares with those that are read: by the extension, or by the server.
 func TestSettings(t *testing.T) {
 	declared, all := map[string]setting{}, sources(t)
 	for _, group := range readManifest(t).Contributes.Configuration {
@@ -312,7 +312,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestNoCommandTwice holds that no command of the extension has the name of one that the server offers: the client registers those itself, and
+// TestNoCommandTwice holds that no command of the extension shares its name with one of the server: the client registers those itself, and
 // the extension would not start.
 func TestNoCommandTwice(t *testing.T) {
 	golden, err := os.ReadFile(filepath.FromSlash("../../server/testdata/clients/vscode.golden"))
@@ -332,7 +332,7 @@ func TestNoCommandTwice(t *testing.T) {
 	}
 }
 
-// TestColors holds the colours of the extension against black and white, the backgrounds of themes of high contrast, and against those that its
+// TestColors compares the colours of the extension with black and white, the backgrounds of themes of high contrast, and with those that its
 // sources name.
 func TestColors(t *testing.T) {
 	text := sources(t)

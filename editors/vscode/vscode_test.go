@@ -24,7 +24,7 @@ func TestStyle(t *testing.T)                { editortest.Style(t) }
 func TestUnits(t *testing.T)                { editortest.Units(t) }
 func TestNoRegistryInLockFile(t *testing.T) { editortest.NoRegistryInLockFile(t) }
 
-// TestRecognition holds the extension against what all editors recognise.
+// TestRecognition compares the extension with what all editors recognise.
 func TestRecognition(t *testing.T) {
 	input, err := json.Marshal(editortest.Recognitions)
 	if err != nil {

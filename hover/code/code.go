@@ -1,5 +1,5 @@
 // Package code reads the Go text of a schema_definition around one place: the name that is there, what it is selected
-// from, and the call around it. It works on tokens and needs no whole expression, for a text that is being written is none.
+// from, and the call around it. It works on tokens and needs no whole expression, since a text that is being written is not one.
 package code
 
 import (

@@ -17,7 +17,7 @@ import (
 )
 
 // Define returns where a name leads to: a path and a method to the operation, the path of an attribute and a parameter to where the document
-// describes it, and a resource or data source to the specification that is made of it.
+// describes it, and a resource or data source to the specification that is made from it.
 func (v *view) Define(offset int) (found []language.Defined, start, end int) {
 	draft := yaml.ReadDraft(v.lines.Text())
 	place, ok := draft.At(offset)
@@ -140,7 +140,7 @@ func sectionOf(dataSource bool) string {
 	return "resources"
 }
 
-// inSpecification finds a unit in the specification that is made of the configuration, or in those that are open.
+// inSpecification finds a unit in the specification that is made from the configuration, or in those that are open.
 func (d *definer) inSpecification(u *openapi.UnitConfig) {
 	subject := overlay.Subject{Section: sectionOf(u.DataSource), Unit: u.Name.Value}
 	add := func(document *analysis.Document, address, file string) {

@@ -75,8 +75,8 @@ type view struct {
 // source is the OpenAPI document that belongs to a configuration.
 type source struct {
 	path          string
-	specification string           // that is made of it; empty if it is not known
-	document      *config.Document // nil if there is none that can be read
+	specification string           // that is made from it; empty if it is not known
+	document      *config.Document // nil if none can be read
 	improve       openapi.Improvements
 	missing       []unchecked.Item // why there is none
 }

@@ -25,7 +25,7 @@ import (
 	"time"
 )
 
-// platforms are those that have a package, by what the names of archives end with. Node.js names them otherwise than Go.
+// platforms are those that have a package, by what the names of archives end with. Node.js names them differently from Go.
 var platforms = []struct{ archive, os, cpu string }{
 	{"linux_amd64.tar.gz", "linux", "x64"},
 	{"linux_arm64.tar.gz", "linux", "arm64"},

@@ -123,7 +123,7 @@ func TestStandardLibrary(t *testing.T) {
 	}
 }
 
-// TestLibraryNames holds the catalogue against the names that authors are known to use.
+// TestLibraryNames compares the catalogue with the names that authors are known to use.
 func TestLibraryNames(t *testing.T) {
 	const (
 		relations = "All Any AnyWithAllWarnings AlsoRequires AtLeastOneOf ConflictsWith ExactlyOneOf PreferWriteOnlyAttribute"
@@ -241,7 +241,7 @@ func TestTablesAreConsistent(t *testing.T) {
 	}
 }
 
-// TestTablesAreConstant checks that the tables are made of nothing but constants, slices, structs and their concatenated strings, which
+// TestTablesAreConstant checks that the tables are made from nothing but constants, slices, structs and their concatenated strings, which
 // the linker lays out, so that a process that looks nothing up pays nothing for them.
 func TestTablesAreConstant(t *testing.T) {
 	for _, file := range tableFiles {

@@ -239,7 +239,7 @@ func (c *collector) fold(s *shape, alternatives []*jsonschema.Schema) error {
 	return s.check()
 }
 
-// check holds the sets of keys against each other.
+// check compares the sets of keys with each other.
 func (s *shape) check() error {
 	for _, key := range slices.Concat(s.required, s.choice) {
 		if !slices.Contains(s.allowed, key) {

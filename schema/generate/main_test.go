@@ -25,12 +25,12 @@ func TestCommittedGrammarIsCurrent(t *testing.T) {
 	}
 }
 
-// What the grammar can't express must stop the generator, wherever in the
-// schema it stands.
+// What the grammar can't express must stop the generator, anywhere in the
+// schema.
 func TestConstructsWithoutCounterpartAreRefused(t *testing.T) {
 	tests := []struct {
 		name string
-		// where and what are given as a replacement in the schema's text.
+		// where and what are a replacement in the schema's text.
 		old, new string
 		want     string
 	}{

@@ -12,12 +12,12 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Capabilities is what matters of what a client can do. Where the tag of a flag has a path, the client says so there: by anything but null or
+// Capabilities is what matters of what a client can do. Where the tag of a flag has a path, the client announces it there: by anything but null or
 // false or, if the tag names a value, by a list that has it.
 type Capabilities struct {
 	// PullDiagnostics is of a client that asks for diagnostics; they are never pushed then.
 	PullDiagnostics bool `at:"textDocument.diagnostic"`
-	// RelatedDocuments is of one that takes reports on other documents with the one that it asked for.
+	// RelatedDocuments is true for a client that takes reports on other documents with the one that it asked for.
 	RelatedDocuments bool `at:"textDocument.diagnostic.relatedDocumentSupport"`
 
 	// What holds for pushed diagnostics holds for pulled ones too, and some clients say it only once.
@@ -25,7 +25,7 @@ type Capabilities struct {
 
 	DiagnosticTags []protocol.DiagnosticTag
 
-	// Settings, which it is asked for, and what it tells of if it is asked to.
+	// Settings, which it is asked for, and what it reports if it is asked to.
 	Configuration         bool `at:"workspace.configuration"`
 	RegisterConfiguration bool `at:"workspace.didChangeConfiguration.dynamicRegistration"`
 	WatchesFiles          bool `at:"workspace.didChangeWatchedFiles.dynamicRegistration"`
@@ -52,7 +52,7 @@ type Capabilities struct {
 	// ParameterOffsets is of a client that takes parameters as parts of a signature.
 	ParameterOffsets bool `at:"textDocument.signatureHelp.signatureInformation.parameterInformation.labelOffsetSupport"`
 
-	// CodeActionLiterals is of one that knows more than commands. An empty list counts: ALE takes all kinds by naming none.
+	// CodeActionLiterals is true for a client that knows more than commands. An empty list counts: ALE takes all kinds by naming none.
 	CodeActionLiterals  bool `at:"textDocument.codeAction.codeActionLiteralSupport.codeActionKind.valueSet"`
 	PreferredActions    bool `at:"textDocument.codeAction.isPreferredSupport"`
 	DisabledActions     bool `at:"textDocument.codeAction.disabledSupport"`
@@ -76,7 +76,7 @@ type Capabilities struct {
 	FormatsSeveralRanges bool `at:"textDocument.rangeFormatting.rangesSupport"`
 	FormatsWhileTyping   bool `at:"textDocument.onTypeFormatting"`
 
-	// Finding the way. Most of that needs no more than that the server offers it: clients that go to definitions do not all say so.
+	// Finding the way. Most of that needs no more than that the server offers it: not all clients that go to definitions announce it.
 	DefinitionLinks     bool `at:"textDocument.definition.linkSupport"`
 	TypeDefinitionLinks bool `at:"textDocument.typeDefinition.linkSupport"`
 	ImplementationLinks bool `at:"textDocument.implementation.linkSupport"`
@@ -169,11 +169,11 @@ func NewCapabilities(params []byte) (c Capabilities) {
 	return c
 }
 
-// readName takes from the name of a client what there is no capability for.
+// readName derives from the name of a client what no capability tells.
 func (c *Capabilities) readName(name string) {
 	if name == "Neovim" {
 		// Its plugins for completion name modes, which the completion that is built in does not. That takes no notice of where a range ends. All
-		// of them hand snippets to an engine that indents, whatever mode they are told, and whichever they name.
+		// of them hand snippets to an engine that indents, in any mode that they are told or announce.
 		plugin := c.TextMode != 0
 		c.BeforeCursor = !plugin
 		if c.Snippets {

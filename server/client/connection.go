@@ -52,7 +52,7 @@ func (c *Connection) Tell(kind protocol.MessageType, message string) {
 	c.Notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message})
 }
 
-// Show has the client show a document; nil is none.
+// Show makes the client show a document; nil shows none.
 func (c *Connection) Show(params *protocol.ShowDocumentParams) error {
 	if params == nil {
 		return nil

@@ -38,7 +38,7 @@ type queuedRecord struct {
 	otherwise slog.Handler
 }
 
-// waitingRecords is how many records may wait until the client reads. Whoever logs must never wait: it may hold a lock.
+// waitingRecords is how many records may wait until the client reads. A goroutine that logs must never wait: it may hold a lock.
 const waitingRecords = 256
 
 // NewLog returns a log that is not connected yet, and has another handler take its records.

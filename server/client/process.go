@@ -9,7 +9,7 @@ import (
 const watchInterval = 3 * time.Second
 
 // WatchClient ends the server when a process is gone. Only the first call has an effect. A process that cannot be seen from
-// the start is none that could be watched: the server runs in a container, and the client outside of it.
+// the start cannot be watched: the server runs in a container, and the client outside of it.
 func (c *Connection) WatchClient(process int) {
 	c.watch.Do(func() {
 		if c.ProcessExists == nil || !c.ProcessExists(process) {

@@ -47,8 +47,8 @@ func (c *Connection) SetTrace(params *protocol.SetTraceParams) error {
 	return nil
 }
 
-// Traced begins to trace a message of the client's, and gives the function that tells how it ended. Nothing is told of messages
-// that came before the client asked for it.
+// Traced begins to trace a message of the client's, and returns the function that reports how it ended. Messages that came
+// before the client asked are not traced.
 func (c *Connection) Traced(request *jsonrpc2.Request) func(err error) {
 	level := traceLevel(c.Tracer.Level.Load())
 	if level == traceOff {
@@ -83,7 +83,7 @@ func shortened(params []byte) string {
 	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(string(params[:MaxTracedParameters]), ""), len(params))
 }
 
-// traceSent tells of a message of the server's own.
+// traceSent traces a message of the server's own.
 func (c *Connection) traceSent(method string) {
 	if traceLevel(c.Tracer.Level.Load()) != traceOff {
 		c.logTrace("sent "+method, "")

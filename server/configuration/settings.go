@@ -37,7 +37,7 @@ type Keeper struct {
 	first sync.Once     // closes known
 }
 
-// Anew tells what is shown anew once the settings are applied, even if they are those that held before.
+// Anew tells what is shown again once the settings are applied, even if they are those that held before.
 type Anew struct {
 	Findings bool // there are others of documents that do not depend on settings
 	Marks    bool // what is shown beside findings depends on more than the settings, which has changed
@@ -73,7 +73,7 @@ func (k *Keeper) Introduced(t *session.Transition, settings *config.Settings) {
 	t.Workspace = k.store.NewWorkspace(&t.Session)
 }
 
-// Register asks the client to tell of what changes, and for its settings.
+// Register asks the client to report changes, and for its settings.
 func (k *Keeper) Register() {
 	c := k.store.Present().Client
 	if c.RegisterConfiguration {
@@ -142,7 +142,7 @@ func (k *Keeper) pull(context.Context) {
 	k.Apply()
 }
 
-// Apply gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
+// Apply gives all open documents the settings that hold for them now, and has their diagnostics shown again.
 func (k *Keeper) Apply() {
 	changed := k.store.Settle(slices.Collect(maps.Keys(k.store.Present().Documents))...)
 	k.SetKnown() // not before: what waits for it would show documents under the settings that they were opened with

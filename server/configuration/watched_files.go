@@ -13,7 +13,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// watched are the options of the request to tell of files that change.
+// watched are the options of the request to report changed files.
 func watched() (options protocol.DidChangeWatchedFilesRegistrationOptions) {
 	for _, pattern := range resolve.WatchedPatterns() {
 		options.Watchers = append(options.Watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern(pattern)})

@@ -18,12 +18,12 @@ func (r Ranges) Position(offset int) protocol.Position {
 	return Position(r.Mapper.Position(offset))
 }
 
-// Position returns a position as the protocol has it.
+// Position returns a position as in the protocol.
 func Position(p text.Position) protocol.Position {
 	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
 }
 
-// Range returns a range as the protocol has it.
+// Range returns a range as in the protocol.
 func Range(start, end text.Position) protocol.Range {
 	return protocol.Range{Start: Position(start), End: Position(end)}
 }

@@ -39,7 +39,7 @@ func (c Chore) Attend(ctx context.Context, logger *slog.Logger, name string, do 
 	}
 }
 
-// Gathering is a chore for which is gathered what it is to be done with.
+// Gathering is a chore whose input is gathered first.
 type Gathering[W any] struct {
 	Chore
 	mu       sync.Mutex

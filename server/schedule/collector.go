@@ -21,7 +21,7 @@ const (
 	collectAfter = 1500 * time.Millisecond
 )
 
-// Grew tells of garbage: a text of some size was read, or is not needed any more.
+// Grew reports garbage: a text of some size was read, or is not needed any more.
 func (c *Collector) Grew(size int) {
 	if c.garbage.Add(int64(size)) < collectFrom {
 		return

@@ -20,7 +20,7 @@ type Pending struct {
 	requests map[jsonrpc2.ID]context.CancelFunc
 }
 
-// Begin adds a request. The context ends when the client cancels the request, or with done, which is to be called when it is answered.
+// Begin adds a request. The context ends when the client cancels the request, or with done, which must be called when it is answered.
 func (p *Pending) Begin(parent context.Context, id jsonrpc2.ID) (ctx context.Context, done func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

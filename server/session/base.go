@@ -5,7 +5,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// SetBase makes a text, which is called by a name, the one that an open document is compared with; nil is none. It reports whether the
+// SetBase makes a text, which is called by a name, the one that an open document is compared with; nil means none. It reports whether the
 // document is open.
 func (s *Store) SetBase(document uri.URI, name string, text *string) (known bool) {
 	s.Update(func(t *Transition) {

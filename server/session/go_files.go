@@ -17,11 +17,11 @@ import (
 // The Go that is written by hand around a specification is in the module that the generator writes into. It is looked at when it is asked
 // for, and what has not changed since is not read again. No edit waits for it.
 
-// GoFiles are what is to be looked at of the Go files around specifications, beside the messages.
+// GoFiles are what must be looked at of the Go files around specifications, beside the messages.
 type GoFiles struct {
 	Wanted  []*implementation.Sources // at which nobody has looked yet
 	Changed []string                  // the paths of Go files that may be other ones
-	Edited  []uri.URI                 // documents whose generated files are to be compared with them
+	Edited  []uri.URI                 // documents whose generated files must be compared with them
 }
 
 // LookAtSources has the Go files around the document looked at, if nobody has yet: beside the request, if the client can be told to ask again.
@@ -55,11 +55,11 @@ func (s *Snapshot) CompareGenerated(ctx context.Context) bool {
 	return s.Session.Store.Generated.Look(ctx, s.Session.Store.files, string(s.Canonical), s.Document, s.Document.Settings().ByHand.Output())
 }
 
-// ErrReadOnly is the error for generated files that are to be written where none are.
+// ErrReadOnly is the error for generated files that must be written where none are.
 var ErrReadOnly = errors.New("generated files are written only of specifications on the disk, by a server that may write")
 
 // WriteGenerated writes the generated files of the document that are not fresh, and returns their paths; see stale.Write. What was said of them
-// is looked at again, whether the client tells of changed files or not.
+// is looked at again, whether the client reports changed files or not.
 func (s *Snapshot) WriteGenerated(ctx context.Context) (written []string, err error) {
 	store, at := s.Session.Store, message.FilePath(s.Canonical)
 	if store.Writer == nil || at == "" {

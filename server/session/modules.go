@@ -14,7 +14,7 @@ import (
 // loadingLimit is how long packages are loaded at most. What is not there by then is not known.
 const loadingLimit = 30 * time.Second
 
-// newModules returns no modules yet; nil if none are to be looked at.
+// newModules returns no modules yet; nil if none must be looked at.
 func (s *Store) newModules() *module.Set {
 	if s.environment == nil || s.workers == nil {
 		return nil

@@ -14,7 +14,7 @@ type sent struct {
 	mu       sync.Mutex
 	tokens   SentTokens
 	previews map[string]string // the texts that the client has, by their addresses
-	related  map[string]bool   // the paths of the other files that its findings told of when the client last asked
+	related  map[string]bool   // the paths of the other files that its findings referred to when the client last asked
 }
 
 func newSent() *sent {
@@ -34,7 +34,7 @@ func (s *sent) ExchangeTokens(previous string, next SentTokens) []uint32 {
 	return before.Data
 }
 
-// Relate notes the files that the findings tell of, and returns those that they told of before.
+// Relate notes the files that the findings refer to, and returns those that they referred to before.
 func (s *sent) Relate(now map[string]bool) (before map[string]bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -45,7 +45,7 @@ func (s *sent) Relate(now map[string]bool) (before map[string]bool) {
 // maxPreviews is how many previews of a document are remembered. The client does not say when it closes one.
 const maxPreviews = 32
 
-// ShowPreview notes a preview that the client was given.
+// ShowPreview notes a preview that was sent to the client.
 func (s *sent) ShowPreview(address, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -38,7 +38,7 @@ func (c *Counts) add(severity rules.Severity) {
 	}
 }
 
-// Checker goes through the specifications in the folders, and tells of their findings.
+// Checker goes through the specifications in the folders, and reports their findings.
 type Checker struct {
 	store *session.Store
 	pool  *schedule.Pool

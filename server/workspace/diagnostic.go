@@ -19,7 +19,7 @@ import (
 // How the findings of a whole workspace are told. A client that asks for diagnostics asks for these, and does so again and again:
 // Visual Studio Code waits two seconds between an answer and the next question. So a question to which there is no news is
 // kept, as the protocol allows, until there is some; but only if the client takes partial results, and so counts on an answer
-// that takes its time, and if it tells of changed files, without which there might never be news. All others are answered at
+// that takes its time, and if it reports changed files, without which there might never be news. All others are answered at
 // once.
 
 // burst is how long a kept question waits for more news once there is some, so that a burst of them gives one answer.

@@ -1,4 +1,4 @@
-// Command generated writes the files that package generated makes of specifications: for the test of the toolchain, which holds them against
+// Command generated writes the files that package generated makes of specifications: for the test of the toolchain, which compares them with
 // the generator's. Its arguments are the generator's version, the value of its option --package, and a directory of specifications.
 package main
 
@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// A Specification has the files that are made of one specification, and what kept others from being made.
+// A Specification has the files that are made from one specification, and what kept others from being made.
 type Specification struct {
 	Name     string
 	Files    map[string]string

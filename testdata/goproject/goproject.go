@@ -19,7 +19,7 @@ import (
 )
 
 // Settings returns the settings of a document in a module, of which an archive has the files below provider/. The module requires the
-// framework of the other archive, whose path is given: analysis/golang/module/testdata/framework.txtar. If there is a folder generated, the code is
+// framework of the other archive, whose path is: analysis/golang/module/testdata/framework.txtar. If there is a folder generated, the code is
 // generated into that.
 func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	t.Helper()

@@ -21,7 +21,7 @@ import (
 //	because  the reason why the two differ
 //
 // The first line says what is asked, of which attribute and of what of it, with which imports, separated by commas, and where in the
-// expression. With -update the answers are written as they are given. A difference without a reason is a failure, and so is a reason without a
+// expression. With -update the answers are written as they are. A difference without a reason is a failure, and so is a reason without a
 // difference.
 type position struct {
 	what, kind, role string
@@ -194,7 +194,7 @@ func TestGopls(t *testing.T) {
 // goplsIsBetter is how a reason begins where gopls says more that is of use, or less that is not.
 const goplsIsBetter = "gopls is better: "
 
-// typed reports whether a label begins with the name that ends a text, as editors have it that filter what is offered.
+// typed reports whether a label begins with the name that ends a text, as in editors that filter what is offered.
 func typed(text, label string) bool {
 	name := text[strings.LastIndexFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })+1:]
 	return strings.HasPrefix(strings.ToLower(label), strings.ToLower(name))

@@ -19,7 +19,7 @@ var calls = regexp.MustCompile(`(?m)^.*\b(execve|execveat|connect|sendto|bind|li
 var itself = regexp.MustCompile(`execve\("/proc/self/exe", \["[^"]*"(\.\.\.)?, "confined"\]`)
 
 // Nothing but spec-ls verify runs a program other than itself, or opens a connection, whatever the module says: neither commands nor the server while it completes,
-// explains and jumps in the module's packages. Strace tells of every try.
+// explains and jumps in the module's packages. Strace shows every try.
 func TestNothingRunNothingDialled(t *testing.T) {
 	strace, err := exec.LookPath("strace")
 	if err != nil {

@@ -150,7 +150,7 @@ func run(t *testing.T, directory, name string, arguments ...string) string {
 	return string(out)
 }
 
-// compare holds a text against a file, which -update rewrites.
+// compare compares a text with a file, which -update rewrites.
 func compare(t *testing.T, golden, got string) {
 	t.Helper()
 	if *update {

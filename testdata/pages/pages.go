@@ -37,7 +37,7 @@ var Frames = map[string]string{
 var hexByte = regexp.MustCompile(`\\x[0-9A-F]{2}`)
 
 // Examples returns the snippets of a page, or of its section of examples. A snippet is valid if the nearest line "Invalid:" or
-// "Valid:" above it says so. Beside those below a snippet "go byhand" that Go file is written by hand.
+// "Valid:" above it introduces it that way. Beside those below a snippet "go byhand" that Go file is written by hand.
 func Examples(page string) ([]Example, error) {
 	var examples []Example
 	var current *Example

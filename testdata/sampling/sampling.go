@@ -1,4 +1,4 @@
-// Package sampling says how much of a sample tests take: of what is made by lot, or looked at in many places.
+// Package sampling says how much of a sample tests take: of what is made at random, or looked at in many places.
 package sampling
 
 import (

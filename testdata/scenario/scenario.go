@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is expected in testdata anew")
 
-// Updating reports whether files are to be written instead of held against.
+// Updating reports whether files must be written instead of compared.
 func Updating() bool { return *update }
 
 // Mark is in a document where the cursor is, or at both ends of what is selected.
@@ -49,7 +49,7 @@ func Cursor(t testing.TB, marked string) (text string, offset int) {
 	return text, start
 }
 
-// Read returns the archives that match a pattern by their paths. That there are none fails the test.
+// Read returns the archives that match a pattern by their paths. The test fails if there are none.
 func Read(t testing.TB, pattern string) map[string]*txtar.Archive {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -107,7 +107,7 @@ func RunPairs(t *testing.T, file string, find func(t *testing.T, name, input str
 	}
 }
 
-// Golden holds a text against a file.
+// Golden compares a text with a file.
 func Golden(t testing.TB, file, got string) {
 	t.Helper()
 	want, err := os.ReadFile(file)
@@ -117,7 +117,7 @@ func Golden(t testing.TB, file, got string) {
 	hold(t, file, string(want), got)
 }
 
-// hold holds what was found against what a file has, or writes it there.
+// hold compares what was found with what a file has, or writes it there.
 func hold(t testing.TB, file, want, got string) {
 	t.Helper()
 	if *update {

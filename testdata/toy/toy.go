@@ -29,7 +29,7 @@ const (
 	Extension  = ".toy"
 )
 
-// Wrong is the word that is wrong wherever it is, and the name of the rule that says so.
+// Wrong is the word that is wrong wherever it is, and the name of the rule that reports it.
 const (
 	Wrong = "wrong"
 	Rule  = "toy-wrong"

@@ -110,7 +110,7 @@ func (u *Unit) Content() *Content { return u.content() }
 // Place returns where the unit is named.
 func (u *Unit) Place() Place { return u.at.place(u.name) }
 
-// SameText reports whether two units are written with the same bytes, so that there is nothing to compare.
+// SameText reports whether two units are written with the same bytes, so there is nothing to compare.
 func (u *Unit) SameText(other *Unit) bool { return u.text != "" && u.text == other.text }
 
 // Lookup returns the member at a path of names, or nil.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// frameworkPackages are those whose functions make values of what they are given, and of nothing else.
+// frameworkPackages are the packages whose functions build values from their arguments alone.
 const frameworkPackages = "github.com/hashicorp/terraform-plugin-framework/"
 
 // isLiteral reports whether an expression says which value it has: it names no function, variable or type but the framework's and the

@@ -147,7 +147,7 @@ func (i *importer) read() error {
 	return nil
 }
 
-// object reads an object, and has each member's value read by a function that is given the key.
+// object reads an object, and calls a function with each key to read its value.
 func (i *importer) object(member func(key string) error) error {
 	open, err := i.decoder.ReadToken()
 	switch {
@@ -225,7 +225,7 @@ func (i *importer) guess(steps []string, text string) {
 	i.out.Guess = append(i.out.Guess, Note{strings.Join(steps, spec.StepSeparator), text})
 }
 
-// isWanted reports whether a resource or data source is to be imported.
+// isWanted reports whether a resource or data source must be imported.
 func (i *importer) isWanted(typeName string) bool {
 	if len(i.wanted) == 0 {
 		return true

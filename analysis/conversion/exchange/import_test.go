@@ -99,7 +99,7 @@ func roundTrip(t *testing.T, text, schema string) {
 	}
 }
 
-// TestImportSaysWhatACheckSays imports mutants: whatever a check rejects in the result, the import has said.
+// TestImportSaysWhatACheckSays imports mutants: the import reports whatever a check rejects in the result.
 func TestImportSaysWhatACheckSays(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	rejected := 0

@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Options say how to merge. The zero value merges without markers, and does not look at what comes of it.
+// Options say how to merge. The zero value merges without markers, and does not check the result.
 type Options struct {
 	// Markers puts both versions of a conflict into the text, between the lines that version control systems write. The text is not JSON
 	// then.
@@ -31,7 +31,7 @@ type Refusal struct {
 	Steps   []string // to the place; see spec.Steps
 }
 
-// Result is what comes of a merge.
+// Result is the outcome of a merge.
 type Result struct {
 	Text      string
 	Taken     []Change // what theirs has changed, and is in the text

@@ -60,7 +60,7 @@ func (m *merger) at(step string, walk func()) {
 	m.path = m.path[:len(m.path)-1]
 }
 
-// keepFor makes the smallest place that a refusal is about, and that has changed, stay as ours has it. It reports false if there is none.
+// keepFor makes the smallest place that a refusal is about, and that has changed, stay as in ours. It reports false if there is none.
 func (m *merger) keepFor(r Refusal) bool {
 	for n := len(r.Steps); n > 0; n-- {
 		place := strings.Join(r.Steps[:n], spec.StepSeparator)
@@ -103,7 +103,7 @@ func equal(a *version, i int32, b *version, k int32) bool {
 	return a.digests[i] == b.digests[k]
 }
 
-// isKept reports whether the walk's place stays as ours has it, which is a conflict then.
+// isKept reports whether the walk's place stays as in ours, which is a conflict then.
 func (m *merger) isKept(n nodes) bool {
 	place := m.place()
 	m.visited[place] = n.ours
@@ -212,7 +212,7 @@ func (m *merger) keyed(n nodes) bool {
 	return distinct(m.base, n.base) && distinct(m.ours, n.ours) && distinct(m.theirs, n.theirs)
 }
 
-// way is what becomes of a member of an object.
+// way is how a member of an object is merged.
 type way uint8
 
 const (
@@ -221,7 +221,7 @@ const (
 	takingTheirs
 )
 
-// object merges objects member by member. Ways is what becomes of each; nil is to merge them all.
+// object merges objects member by member. Ways says how to merge each; nil merges them all.
 func (m *merger) object(n nodes, ways func(schema.Key) way) {
 	in := m.inserter(n.ours)
 	seen := map[string]bool{}

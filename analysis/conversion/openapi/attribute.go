@@ -35,7 +35,7 @@ type Attribute struct {
 
 // Element is the type of elements, or an attribute of an object inside them.
 type Element struct {
-	Name       string // of an object's attribute, as the OpenAPI document has it
+	Name       string // of an object's attribute, as in the OpenAPI document
 	Kind       language.Kind
 	Element    *Element
 	Attributes []*Element // of an object
@@ -90,7 +90,7 @@ type mapper struct {
 	only     []string // the properties at the root of a body that are mapped; nil for all
 }
 
-// What is made of one configuration is bounded: maxAttributes is several times what the largest known provider has, and each of them may take some
+// What is made from one configuration is bounded: maxAttributes is several times what the largest known provider has, and each of them may take some
 // steps through allOf, anyOf and oneOf.
 const (
 	maxAttributes = 100_000

@@ -220,7 +220,7 @@ func (r *configReader) keyOf(node int32) Text {
 	return Text{r.tree.Key(node), int(n.KeyStart), int(n.KeyEnd), node}
 }
 
-// mapping reports whether a node is a mapping, and says so if it is something else than that or nothing.
+// mapping reports whether a node is a mapping, and adds a problem if it is neither that nor empty.
 func (r *configReader) mapping(node int32, what string) bool {
 	kind := r.tree.Kind(node)
 	if kind != yaml.Mapping && kind != yaml.Null {

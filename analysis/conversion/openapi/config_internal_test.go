@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// TestOrdinary changes configurations by lot, and holds the verdict on those of which the library is not asked to what it says.
+// TestOrdinary changes configurations at random, and compares the verdict on those that the library is not asked about with what it says.
 func TestOrdinary(t *testing.T) {
 	var texts []string
 	for _, pattern := range []string{"testdata/*.txtar", "review/testdata/*.txtar"} {

@@ -20,7 +20,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Document is an OpenAPI document, indexed for references, with what was made of its parts. It does not change, and may be read by any number of goroutines.
+// Document is an OpenAPI document, indexed for references, with what was made from its parts. It does not change, and may be read by any number of goroutines.
 type Document struct {
 	Tree *yaml.Tree
 

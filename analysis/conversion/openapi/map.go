@@ -25,7 +25,7 @@ type Result struct {
 	FatalUnit *Unit
 }
 
-// Unit is what becomes of the provider, a resource or a data source. What it holds may be in several results, and must not be changed.
+// Unit is the mapping of the provider, a resource or a data source. What it holds may be in several results, and must not be changed.
 type Unit struct {
 	Config     *UnitConfig // nil for the provider
 	Attributes []*Attribute
@@ -58,7 +58,7 @@ type Reason uint8
 
 // The reasons.
 const (
-	Ignored    Reason = iota // the configuration says so
+	Ignored    Reason = iota // the configuration excludes it
 	OtherPlace               // a parameter of a header or a cookie
 	Unwrapped                // beside an envelope's content
 	Paging                   // says which page it is

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is said into the archives")
 
-// mapped is what became of a configuration and a document.
+// mapped is what a configuration and a document map to.
 type mapped struct {
 	result *openapi.Result // nil if one of them was refused
 	said   []string        // what is refused, lost or left out, by line
@@ -277,7 +277,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// FuzzMap maps whatever there is: it always ends, and what it writes is JSON.
+// FuzzMap maps any document: it always ends, and what it writes is JSON.
 func FuzzMap(f *testing.F) {
 	for _, pattern := range []string{"testdata/*.txtar", "testdata/improve/*.txtar"} {
 		files, _ := filepath.Glob(pattern)

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// memory holds what was made of the units of configurations beside one document: of all that an edit does not touch, nothing is made again.
+// memory holds what was made from the units of configurations beside one document: of all that an edit does not touch, nothing is made again.
 // What has not been asked for longest goes first.
 type memory struct {
 	mu      sync.Mutex
@@ -17,7 +17,7 @@ type memory struct {
 	most    int
 }
 
-// memoryKey is what something was made of, and its type.
+// memoryKey is what something was made from, and its type.
 type memoryKey struct {
 	entries string // of the unit
 	improve Improvements
@@ -63,8 +63,8 @@ func (m *memory) put(e *memoryEntry) {
 	}
 }
 
-// Remember returns what make makes of a unit beside a document, or what it has made of the same entries with the same improvements before. Make is
-// given the unit without its places, and returns about how many bytes the value takes; what it makes must not be changed.
+// Remember returns what make makes of a unit beside a document, or what it has made from the same entries with the same improvements before. Make
+// gets the unit without its places, and returns about how many bytes the value takes; what it makes must not be changed.
 func Remember[T any](d *Document, unit *UnitConfig, improve Improvements, make func(*UnitConfig) (value T, bytes int)) T {
 	key := memoryKey{unit.entries(), improve, (*T)(nil)}
 	if value, ok := d.memory.get(key); ok {

@@ -11,7 +11,7 @@ import (
 // FailureKind is a sort of failures.
 type FailureKind uint8
 
-// The kinds of failures. From Crash on they end the program without a result, whichever unit they are met in.
+// The kinds of failures. From Crash on they end the program without a result, in any unit.
 const (
 	NoSchema          FailureKind = iota // there is no body, or no schema for it
 	Composition                          // a number of subschemas that the program does not follow

@@ -169,7 +169,7 @@ func (a *applier) counted(of any, names func() []string) func() map[string]int {
 	}
 }
 
-// rename gives something another name. Names are those that there are beside it.
+// rename gives something another name. Names are those of its siblings.
 func (a *applier) rename(to *field, object *value, names func() map[string]int) {
 	name := to.value.text
 	a.later = append(a.later, func() {
@@ -327,7 +327,7 @@ func (a *applier) drop(object *value, f *field, kind schema.Kind) {
 	}
 }
 
-// dropped reports whether an entry of validators or plan modifiers is one that is to be dropped.
+// dropped reports whether an entry of validators or plan modifiers is one that must be dropped.
 func dropped(other, entry *value, key schema.Key, kind schema.Kind) bool {
 	pkg, ok := definitionPackage(key, kind)
 	if ok && entry.kind == syntax.String {

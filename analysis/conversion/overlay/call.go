@@ -15,7 +15,7 @@ import (
 )
 
 // Validators and plan modifiers have short names in an overlay: use_state_for_unknown for the function UseStateForUnknown of the package that
-// serves the type of the attribute, with what has to be imported. Arguments are given as {"one_of": ["a", "b"]}.
+// serves the type of the attribute, with what has to be imported. Arguments are written as {"one_of": ["a", "b"]}.
 
 // pathPackage and regexpPackage are imported for arguments.
 const (
@@ -103,7 +103,7 @@ type expansion struct {
 	problems *problems
 }
 
-// expand returns an entry of validators or plan modifiers as the specification has it. What has no short form stays as it is.
+// expand returns an entry of validators or plan modifiers as in the specification. What has no short form stays as it is.
 func expand(entry *value, key schema.Key, kind schema.Kind, found *problems) *value {
 	if entry.isObject() && (entry.member("custom") != nil || len(entry.items) != 1) {
 		return entry

@@ -120,8 +120,8 @@ func Parse(text string) (*Overlay, []Problem) {
 	return o, nil
 }
 
-// mapping calls a function for the entries of a mapping, and has a problem for what is none, for keys that are there twice, and for those of
-// which the function says that they are unknown.
+// mapping calls a function for the entries of a mapping, and adds a problem for anything that is not a mapping, for duplicate keys, and for
+// keys that the function does not know.
 func (r *reader) mapping(node int32, what string, known []string, read func(key string, node int32) bool) {
 	if r.tree.Kind(node) != yaml.Mapping {
 		r.add(node, WrongValue, what+" is a mapping", "")
@@ -381,7 +381,7 @@ func (r *reader) entryKey(e *entry, key string, node int32, arrays []string) {
 	}
 }
 
-// named reads something with a name, as a specification has it.
+// named reads something with a name, as in a specification.
 func (r *reader) named(node int32) *value {
 	v := r.json("", node, 0)
 	if v.string(keyName) == "" {

@@ -35,7 +35,7 @@ var kindNames = [...]string{
 	NoMatch: "overlay-no-match", NotAllowed: "overlay-not-allowed", Taken: "overlay-name-taken",
 }
 
-// String returns the name of the kind, as findings have it.
+// String returns the name of the kind, as in findings.
 func (k Kind) String() string { return kindNames[k] }
 
 // Text returns the message with what to do.

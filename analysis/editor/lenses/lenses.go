@@ -43,7 +43,7 @@ type Lens struct {
 	Kind       Kinds // one of them
 	Start, End int
 	Title      string
-	// At is the Go file or type that it tells of; nil where there is none on the disk, as far as that is known.
+	// At is the Go file or type that it refers to; nil if none is on the disk, as far as that is known.
 	At *implementation.Place
 }
 

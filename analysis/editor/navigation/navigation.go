@@ -49,7 +49,7 @@ type identity struct {
 // Occurrence is a place that names a symbol: the bytes [Start, End), inside the quotes.
 type Occurrence struct {
 	Start, End int
-	// Definition reports whether the name is given here, and not only used.
+	// Definition reports whether the name is defined here, and not only used.
 	Definition bool
 	// Implied reports whether the name does not be here: it is that of the package whose path does.
 	Implied bool

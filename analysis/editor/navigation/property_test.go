@@ -18,7 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// check holds what is said of whatever is named at an offset, and reports whether something is.
+// check compares everything said about a name at an offset, and reports whether there is one.
 func check(t testing.TB, file *syntax.File, text string, offset int) bool {
 	t.Helper()
 	symbol, at, ok := navigation.At(file, offset)

@@ -32,7 +32,7 @@ func (s *Symbol) Renamable() error {
 }
 
 // Rename returns the edits that give the symbol another name wherever it is named, in the order of the text. It is an error if
-// the name is none, or is taken, or would make the generated Go fail where it does not fail now.
+// the name is invalid or taken, or would make the generated Go fail where it does not fail now.
 func (s *Symbol) Rename(name string, by *toolchain.Profile) ([]syntax.Edit, error) {
 	if err := s.Renamable(); err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (s *Symbol) addAlias(path Occurrence, alias string) syntax.Edit {
 	n := &tree.Nodes[path.node]
 	parent := &tree.Nodes[n.Parent]
 	for m := range tree.Children(n.Parent) {
-		// An empty alias is none.
+		// An empty alias means no alias.
 		if a := &tree.Nodes[m]; schema.Key(a.Key) == schema.KeyAlias && a.Kind == syntax.String {
 			from, to := tree.ContentRange(m)
 			start, end := s.file.Span(s.number, from, to)

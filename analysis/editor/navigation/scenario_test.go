@@ -28,7 +28,7 @@ import (
 //	-- rename y --
 //	{"provider": {"name": "y"}}
 //
-// Of each place the line is given, with the place in marks. A rename is the text after it, or the error. Sections that are of no
+// Each place is shown as its line, with the place in marks. A rename is the text after it, or the error. Sections that are of no
 // interest may be left out. With -update, they are written as they are found.
 func TestScenarios(t *testing.T) {
 	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {

@@ -1,4 +1,4 @@
-// Package preview shows what becomes of a provider, a resource or a data source before anything is generated: the Go function
+// Package preview shows what a provider, a resource or a data source turns into before anything is generated: the Go function
 // that returns its schema, as tfplugingen-framework writes it, and the whole file; the page of its documentation, in the manner of
 // tfplugindocs; and a Terraform configuration that uses it.
 //

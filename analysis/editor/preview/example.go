@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// unknownNamespace is in a source address until the namespace is known; the example says so.
+// unknownNamespace is in a source address until the namespace is known; the example points that out.
 const unknownNamespace = "namespace"
 
 // source returns the source address of a provider.

@@ -4,11 +4,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 )
 
-// Kind is one way to show what becomes of a unit.
+// Kind is one way to preview a unit.
 type Kind struct {
 	name, extension string // in addresses
 	LanguageID      string // of the text, as editors call it
-	// Text returns what becomes of a unit or, if it is OfElement, of the attribute or block to which a path leads.
+	// Text returns the preview of a unit or, if it is OfElement, of the attribute or block to which a path leads.
 	Text      func(document *analysis.Document, unit int, path []string) string
 	OfElement bool
 	// Within finds in a text the bytes [start, end) that become of the attribute or block to which a path leads; nil if the text is not of such.
@@ -27,12 +27,12 @@ var (
 	kinds = []*Kind{Schema, File, Docs, Terraform}
 )
 
-// ofUnit makes a text of one that is the same for all of a unit.
+// ofUnit adapts a preview that is the same anywhere in a unit.
 func ofUnit(text func(*analysis.Document, int) string) func(*analysis.Document, int, []string) string {
 	return func(document *analysis.Document, unit int, _ []string) string { return text(document, unit) }
 }
 
-// Preview is what becomes of a unit, with all that is needed to show it.
+// Preview is the preview of a unit, with everything needed to show it.
 type Preview struct {
 	Address    Address
 	Text       string

@@ -18,19 +18,19 @@ type Example struct {
 	Between bool `json:"between"`
 }
 
-// Created is what was made of an example.
+// Created is what was made from an example.
 type Created struct {
 	Format  string        `json:"format"`
 	Edits   []syntax.Edit `json:"-"`
 	Guessed []string      `json:"guessed"` // what the text does not say, and what was taken for it
-	Lost    []string      `json:"lost"`    // what there is no attribute for, and why
+	Lost    []string      `json:"lost"`    // values without an attribute, and why
 }
 
-// ErrNoFormat means that there is no format of a name.
+// ErrNoFormat means that no format has that name.
 var ErrNoFormat = errors.New("there is no format")
 
-// CreateFrom makes attributes of an example, around an absolute offset. It returns nil where nothing can be made of the text, or there is no
-// place for it. It is an error if nothing can be made of a text that is said to be in a format, or there is no such format.
+// CreateFrom makes attributes of an example, around an absolute offset. It returns nil where nothing can be made from the text, or there is no
+// place for it. It is an error if nothing can be made from a text that is said to be in a format, or there is no such format.
 func CreateFrom(doc *analysis.Document, offset int, from Example) (*Created, error) {
 	if from.Between && !InAttributes(doc, offset) {
 		return nil, nil

@@ -17,7 +17,7 @@ func Wanted[K ~string](only []K, kind K) bool {
 }
 
 // Offered returns the refactorings for what the absolute offsets [start, end] select that are of some kinds, or of any, and are sound. Those of
-// the whole file, for which the file must be read through, are given only if their kind is asked for.
+// the whole file, for which the file must be read through, are returned only if the client asks for their kind.
 func Offered[K ~string](doc *analysis.Document, start, end int, only []K) []Refactoring {
 	all := At(doc, start, end)
 	if len(only) > 0 && (Wanted(only, SortKind) || Wanted(only, ImportsKind)) {

@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// The kinds of refactorings, as the Language Server Protocol names them: whoever asks for a kind gets those whose names continue
-// it. SortKind and ImportsKind are source actions, for the whole file.
+// The kinds of refactorings, as the Language Server Protocol names them: a client that asks for a kind gets those whose names
+// continue it. SortKind and ImportsKind are source actions, for the whole file.
 const (
 	TypeKind            = "refactor.rewrite.type"            // another type
 	BlockKind           = "refactor.rewrite.block"           // a block instead of an attribute, and the reverse
@@ -25,7 +25,7 @@ const (
 	DefaultKind         = "refactor.rewrite.default"
 	WrapKind            = "refactor.rewrite.wrap"   // a nested attribute around it
 	OrderKind           = "refactor.rewrite.order"  // the same in another order
-	CreateKind          = "refactor.rewrite.create" // something new beside what there is
+	CreateKind          = "refactor.rewrite.create" // something new beside what exists
 	ExtractKind         = "refactor.extract"
 	InlineKind          = "refactor.inline"
 	MoveKind            = "refactor.move"

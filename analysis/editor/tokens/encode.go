@@ -10,7 +10,7 @@ import (
 const Width = 5
 
 // Encode returns tokens as integers: for each the lines since the one before it, the columns since that on the same line, its width, its type
-// and its modifiers. Types and modifiers are those that are known to whoever reads it, as sets of bits; tokens of other types are left out.
+// and its modifiers. Types and modifiers are those that the client knows, as sets of bits; tokens of other types are left out.
 func Encode(found []Token, mapper *text.Mapper, types uint32, modifiers Modifiers) []uint32 {
 	data := make([]uint32, 0, Width*len(found))
 	var last text.Position

@@ -207,7 +207,7 @@ func (c *classifier) name(i int) Type {
 // declared are the types of the names that packages declare.
 var declared = [...]Type{catalog.Func: Function, catalog.Type: TypeName, catalog.Var: Variable, catalog.Const: Variable}
 
-// member returns the name of a package that a token is, or nil if it is none that is known.
+// member returns the package member that a token names, or nil if it is unknown.
 func (c *classifier) member(i int) *catalog.Member {
 	if c.at(i) != token.IDENT || c.at(i-1) != token.PERIOD || !c.isPackage(i-2) {
 		return nil

@@ -49,7 +49,7 @@ type Modifiers uint8
 
 // The modifiers.
 const (
-	Declaration Modifiers = 1 << iota // the name is given here
+	Declaration Modifiers = 1 << iota // the name is defined here
 	Deprecated                        // what is named is deprecated
 	Readonly                          // what is named is a constant
 )

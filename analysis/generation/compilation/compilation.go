@@ -87,7 +87,7 @@ func formatted(u *spec.Unit, by *toolchain.Profile, into string) generated.File 
 	return file
 }
 
-// document reads another specification; it returns nil for a file that is none.
+// document reads another specification; it returns nil for a file that is not one.
 func (i *Index) document(at string, settings *analysis.Settings) *analysis.Document {
 	i.mu.Lock()
 	read := i.others[at]
@@ -191,7 +191,7 @@ func (c *check) gather(ctx context.Context, document *analysis.Document, to outp
 		}
 		p.whole.Files = slices.Insert(p.whole.Files, at, module.WholeFile{Name: base, Text: write(u, settings.Profile(), name).Text})
 		if ctx.Err() != nil {
-			return // all says so
+			return // all reports it
 		}
 	}
 }

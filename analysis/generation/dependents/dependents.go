@@ -62,7 +62,7 @@ func Findings(ctx context.Context, system files.System, document *analysis.Docum
 	return Report(system, document, m.Directory, made, units, breaks), nil
 }
 
-// Report returns findings of places in Go that do not compile with files that are made of some units of a document. Messages name files as they are
+// Report returns findings of places in Go that do not compile with files that are made from some units of a document. Messages name files as they are
 // seen from a directory.
 func Report(system files.System, document *analysis.Document, directory string, made []implementation.Made, units []int, breaks []implementation.Break) []rules.Finding {
 	g := groups{document: document, system: system, directory: directory, made: made, units: units}
@@ -152,7 +152,7 @@ func (g *groups) shown(file string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(file, g.directory), "/")
 }
 
-// elsewhere returns the place as findings have it.
+// elsewhere returns the place as in findings.
 func elsewhere(b *implementation.Break) rules.Elsewhere {
 	at := func(before string) rules.OtherPlace {
 		var p rules.OtherPlace

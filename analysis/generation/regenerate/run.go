@@ -37,7 +37,7 @@ type Run struct {
 	Files []File
 	// Refused are the errors for which it fails.
 	Refused []analysis.Diagnostic
-	// Err is why it fails where no finding says so.
+	// Err is why it fails if no finding explains it.
 	Err error
 }
 
@@ -100,7 +100,7 @@ func Refused(document *analysis.Document, into string) []analysis.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(document.WithSettings(settings).Diagnostics()), func(d analysis.Diagnostic) bool { return d.Severity < rules.SeverityError })
 }
 
-// isOfAll reports whether the generator fails because of a finding whichever units it generates: it reads and validates the whole
+// isOfAll reports whether the generator fails because of a finding in any unit: it reads and validates the whole
 // specification first.
 func isOfAll(document *analysis.Document, d *analysis.Diagnostic) bool {
 	return d.Stage <= rules.StageSchema || d.Unit() < 0 && d.Rule.Name != generate.PackageFlagInvalid

@@ -33,7 +33,7 @@ const (
 
 var states = [...]string{Fresh: "fresh", Stale: "stale", Missing: "missing", Orphan: "orphan"}
 
-// String returns the state as output has it.
+// String returns the state as in output.
 func (s State) String() string { return states[s] }
 
 // File is a file that the generator writes or wrote.
@@ -44,7 +44,7 @@ type File struct {
 	Unit int
 	// Line is the first that differs, from 1; 0 unless the file is stale.
 	Line int
-	// Have is the text that there is, with lines that end in \n: empty unless the file is stale.
+	// Have is the existing text, with lines that end in \n: empty unless the file is stale.
 	Have string
 	// Want is the text that would be written: empty if the file is an orphan.
 	Want string
@@ -56,7 +56,7 @@ var ErrUnknownOutput = errors.New("nothing says where its code is generated")
 // RefusedError reports why the generator makes nothing of a specification, or not all.
 type RefusedError struct {
 	Reason   string
-	Findings []analysis.Diagnostic // that say so; empty if none does
+	Findings []analysis.Diagnostic // that determine it; empty if none does
 }
 
 func (e *RefusedError) Error() string { return "it can't be generated: " + e.Reason }

@@ -79,7 +79,7 @@ func TestOrphans(t *testing.T) {
 		"/m/g/" + pet.Path:                       pet.Text,
 		"/m/g/resource_cat/cat_resource_gen.go":  pet.Text,
 		"/m/g/resource_dog/dog_resource_gen.go":  "package dog\n", // by hand
-		"/m/g/resource_dog/cat_resource_gen.go":  pet.Text,        // not a name that is given there
+		"/m/g/resource_dog/cat_resource_gen.go":  pet.Text,        // not a name that is defined there
 		"/m/g/datasource_x/x_data_source_gen.go": pet.Text,        // of a kind that is written elsewhere
 		"/m/p/old_resource_gen.go":               pet.Text,
 		"/m/p/old_provider_gen.go":               pet.Text,

@@ -83,7 +83,7 @@ func (w *Watch) found(document string) *look {
 }
 
 // Look looks at the files of a version of a document, and reports whether others are stale or missing than before. A file is missing
-// only where that of another unit of its kind is there: all may be cleared away on purpose, or a kind be never generated. Nothing is known anew of a version that can't be generated, as they come and go with each word that is
+// only where that of another unit of its kind is there: all may be cleared away on purpose, or a kind be never generated. Nothing new is known of a version that can't be generated, as they come and go with each word that is
 // typed, nor with the end of the context.
 func (w *Watch) Look(ctx context.Context, system files.System, name string, document *analysis.Document, to output.Output) (changed bool) {
 	before := w.found(name)

@@ -37,7 +37,7 @@ type Change struct {
 	New           bool // there is none yet
 }
 
-// Plan is what there is to write.
+// Plan is what to write.
 type Plan struct {
 	Changes []Change // the implementation first
 	// Constructor is the function that the provider is to list.
@@ -60,7 +60,7 @@ func Of(ctx context.Context, system files.System, document *analysis.Document, u
 		at.Folder = providersFolder(ctx, document, module)
 	}
 	if at.Folder == "" && path.Base(generated.Folder) == golang.NamesOfUnit(u, "").Directory {
-		at.Folder = path.Join(module.Directory, "internal", "provider") // as most projects have it
+		at.Folder = path.Join(module.Directory, "internal", "provider") // as in most projects
 	} else if at.Folder == "" {
 		at.Folder = generated.Folder
 	}

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// The bounds of what the type checker is given. It knows none: the size of a type, or of a constant, can double with each declaration and with each
+// The bounds of the type checker's input. It has none of its own: the size of a type, or of a constant, can double with each declaration and with each
 // use of something generic. Texts of specifications are far below; those above are not checked.
 const (
 	maxWritten  = 100_000 // nodes of what is declared, written out
@@ -52,7 +52,7 @@ type bounds struct {
 	most     int // the size that is allowed, which is that of the files if there are many nodes
 }
 
-// declare notes what a node declares that others can be made of, at whatever depth.
+// declare notes what a node declares that others can be made from, at whatever depth.
 func (b *bounds) declare(n ast.Node) bool {
 	b.most += 8
 	switch n := n.(type) {

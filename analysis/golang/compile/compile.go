@@ -402,7 +402,7 @@ func (c *checker) syntax() {
 	})
 }
 
-// arguments finds types that are given as values to what is not known, which the type checker does not look at.
+// arguments finds types that are passed as values to unknown functions, which the type checker does not look at.
 func (c *checker) arguments(info *types.Info) {
 	ast.Inspect(c.file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)

@@ -78,7 +78,7 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 }
 
 // IsKnown reports whether it is known how a name is declared, as far as a description says that: of the names of a package that is not Go throughout,
-// some are made of what is not there.
+// some are made from what is not there.
 func IsKnown(object types.Object) bool {
 	return !strings.Contains(types.ObjectString(object, nil), types.Typ[types.Invalid].Name())
 }
@@ -104,7 +104,7 @@ func (d *Describer) signature(m *catalog.Member, signature *types.Signature) typ
 	result := results.At(0).Type()
 	m.Result = d.typeString(result)
 	if signature.TypeParams().Len() > 0 {
-		return nil // what it returns depends on what it is given
+		return nil // what it returns depends on its arguments
 	}
 	return result
 }
@@ -227,8 +227,8 @@ func InterfaceIn(p *types.Package, name string) *types.Interface {
 // wellKnown are the names of packages that mean those of the framework and of the standard library where types are written.
 var wellKnown = []string{"attr", "basetypes", "defaults", "path", "planmodifier", "regexp", "types", "validator"}
 
-// typeString writes a type as a file that imports its packages without alias does. A package whose name is that of one that is well known
-// has its path instead.
+// typeString writes a type as a file that imports its packages without alias does. A package that shares the name of a well-known one is
+// written with its path.
 func (d *Describer) typeString(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string {
 		if p == d.Own {

@@ -44,7 +44,7 @@ func zeroGenerated(named *types.Named) value {
 	return unknown
 }
 
-// embedded returns the framework's type that a generated type is made of.
+// embedded returns the framework's type that a generated type is made from.
 func embedded(t types.Type) (catalog.TypeName, bool) {
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok || s.NumFields() != 1 || !s.Field(0).Embedded() {

@@ -131,8 +131,8 @@ func fieldNamed(t *types.Struct, name string) int {
 	return -1
 }
 
-// model evaluates the literal of one of the framework's types or values, whose zero value is given. Of custom ones that another literal is
-// part of, no more is known than what they are.
+// model evaluates the literal of one of the framework's types or values, starting from its zero value. Of custom ones inside another
+// literal, only the type is known.
 func (v *evaluation) model(e *ast.CompositeLit, of types.Type, zero value) value {
 	t, ok := zero.content.(*Type)
 	around, isAround := wrapped(of)

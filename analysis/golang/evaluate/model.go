@@ -31,7 +31,7 @@ type Type struct {
 // Value is an attr.Value.
 type Value struct {
 	Type    *Type
-	content value // what it is made of, if that is known
+	content value // what it is made from, if that is known
 	hollow  bool  // it is a nil pointer, so that its methods panic
 }
 

@@ -282,7 +282,7 @@ func isBytes(t types.Type) bool {
 	return ok && types.Identical(s.Elem().Underlying(), types.Typ[types.Byte])
 }
 
-// arrayLength returns the length of an array type, or of one that a type points to.
+// arrayLength returns the length of an array type, or of the array type that a pointer type points to.
 func arrayLength(t types.Type) (int64, bool) {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()

@@ -56,7 +56,7 @@ func (w *conversionWriter) element(i int32) {
 	}
 }
 
-// conversion is what the names are made of in the functions for an external type.
+// conversion is what the names are made from in the functions for an external type.
 type conversion struct {
 	name      string // of the element
 	function  string // what follows To and From
@@ -66,7 +66,7 @@ type conversion struct {
 }
 
 // put writes a text: @ stands for the element's name, $ for the variable, ~ for the type, `* for what it points to and ^ for the function. More
-// are given in pairs.
+// follow in pairs.
 func (w *conversionWriter) put(c *conversion, text string, more ...string) {
 	w.WriteString(strings.NewReplacer(append(more, "@", c.name, "$", c.variable, "~", c.typ, "^", c.function, "`*", c.reference)...).Replace(text))
 }

@@ -1,7 +1,7 @@
 // Package generated makes the files that tfplugingen-framework writes for the units of a specification, byte for byte: the schema, the
 // model, the types and values of nested attributes and blocks, and the conversions to and from external types.
 //
-// It follows the generator's source, in internal/cmd/generate_resources.go and internal/schema of its module, and is held against the
+// It follows the generator's source, in internal/cmd/generate_resources.go and internal/schema of its module, and is compared with the
 // generator in testdata/toolchain. Nothing is run. The Go that a specification holds is copied, as the generator does it.
 package generated
 

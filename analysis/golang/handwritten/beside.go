@@ -27,7 +27,7 @@ func (p *Packages) Beside(source declarations.Source) declarations.Source {
 	return beside{source, p}
 }
 
-// of returns the package of a path; nil if it is none into which code is generated.
+// of returns the package of a path; nil if no code is generated into it.
 func (b beside) of(at string) *Package {
 	if !strings.HasPrefix(at, "./") {
 		return nil

@@ -18,7 +18,7 @@ type described struct {
 	types   *types.Package
 }
 
-// Path returns the path under which [Packages.Beside] has the package, which is none that can be imported. It may be called on nil.
+// Path returns the path under which [Packages.Beside] has the package, which cannot be imported. It may be called on nil.
 func (p *Package) Path() string {
 	if p == nil {
 		return ""
@@ -64,7 +64,7 @@ func (p *Package) describe(from declarations.Source) *described {
 	return d
 }
 
-// placeholders returns a file that declares the generated names that others are made of, as types: of what they are no more is said than that.
+// placeholders returns a file that declares the generated names that others are made from, as types: of what they are no more is said than that.
 func (p *Package) placeholders(mentioned map[string]bool) string {
 	var b strings.Builder
 	b.WriteString("package p\n")

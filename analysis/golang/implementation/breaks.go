@@ -37,7 +37,7 @@ type Break struct {
 	Missing     bool
 }
 
-// maxBreaks is how many places are told of a module.
+// maxBreaks is how many places are reported for a module.
 const maxBreaks = 1000
 
 // Breaks has Go's type checker look at the packages that use what is generated, with the files as the generator would write them now. Of packages
@@ -186,7 +186,7 @@ func (c *breakChecker) Import(at string) (*types.Package, error) {
 		return p, nil
 	}
 	if at == c.m.Path || strings.HasPrefix(at, c.m.Path+"/") {
-		return nil, errNotLoaded // it may be made of what was generated before
+		return nil, errNotLoaded // it may be made from what was generated before
 	}
 	return c.from.Import(at)
 }
@@ -366,7 +366,7 @@ nodes:
 	return Break{}, false
 }
 
-// wordOf returns the name that an expression is; empty if it is none.
+// wordOf returns the name that an expression is; empty if it is not a name.
 func wordOf(x ast.Expr) string {
 	if name, ok := x.(*ast.Ident); ok {
 		return name.Name

@@ -80,7 +80,7 @@ func (f *file) head(parsed *ast.File) {
 	}
 }
 
-// readWhole reads all of a file. Of one that is damaged it keeps what can be read.
+// readWhole reads all of a file, and keeps what can be read if it is damaged.
 func (f *file) readWhole(text string) {
 	set := token.NewFileSet()
 	parsed, _ := parser.ParseFile(set, "", text, parser.SkipObjectResolution)

@@ -68,7 +68,7 @@ type loss struct {
 	reason error
 }
 
-// lossOf returns why a worker could not say that of the module as it is; nil if none was asked in vain.
+// lossOf returns why a worker could not say that of the module as it is; nil if no worker failed.
 func (i *Index) lossOf(m *Module) error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -98,7 +98,7 @@ func (i *Index) Look(ctx context.Context, directory string) *Module {
 	return i.lookAround(ctx, directory, nil)
 }
 
-// lookAround is Look for a module in which code is to be generated into some folders, whether any is there yet or not.
+// lookAround is Look for a module in which code must be generated into some folders, whether any is there yet or not.
 func (i *Index) lookAround(ctx context.Context, directory string, into []string) *Module {
 	i.looking.Lock()
 	defer i.looking.Unlock()
@@ -210,7 +210,7 @@ func (w *walk) add(at string) {
 	w.m.known[at] = f
 }
 
-// read reads the files of the packages that have to do with generated code, or with what is to be generated into some folders.
+// read reads the files of the packages that have to do with generated code, or with what must be generated into some folders.
 func (w *walk) read(into []string) {
 	generated, relevant := map[string]bool{}, map[string]bool{}
 	for _, folder := range into {

@@ -56,7 +56,7 @@ func (i *Index) Sources(directory, pkg string, to output.Output) *Sources {
 	return i.sources[key]
 }
 
-// Forget has what is known of a module looked at again by whoever asks for its Sources next.
+// Forget makes the next call that asks for a module's Sources look at it again.
 func (i *Index) Forget(directory string) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -140,7 +140,7 @@ func (s *Sources) Using(ctx context.Context, u *spec.Unit, element int32) []Plac
 	return m.Uses(ctx, of, NamesOf(u, element, of))
 }
 
-// Origin returns the kind and the name of the unit that a generated file is made of. It reports false for another file, and for one that lies
+// Origin returns the kind and the name of the unit that a generated file is made from. It reports false for another file, and for one that lies
 // where the generator does not write.
 func (s *Sources) Origin(m *Module, at string) (kind syntax.UnitKind, name string, ok bool) {
 	for kind, suffix := range generatedSuffixes {

@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// This file finds what the compiler and the go command refuse of a package and Go's type checker does not: functions without bodies, and files that are
-// to be embedded.
+// This file finds what the compiler and the go command refuse of a package and Go's type checker does not: functions without bodies, and files that must
+// be embedded.
 
 // lookBeyondTypes looks at the files of the package in a folder.
 func (w *wholePackage) lookBeyondTypes(folder string) {
@@ -52,7 +52,7 @@ func (w *wholePackage) isImplementedElsewhere(folder, name string) bool {
 
 const embedDirective = "//go:embed"
 
-// lookAtEmbedded looks whether a file imports package embed, and whether what is to be embedded is there.
+// lookAtEmbedded looks whether a file imports package embed, and whether what must be embedded is there.
 func (w *wholePackage) lookAtEmbedded(folder, name, text string) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, name, text, parser.ParseComments|parser.SkipObjectResolution)

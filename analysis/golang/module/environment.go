@@ -16,7 +16,7 @@ type Environment struct {
 	GoVersion string   // of that Go, such as "1.26.8"; empty if it does not say
 	Cache     string   // the module cache (GOMODCACHE)
 	Toolchain string   // which Go builds a module, as GOTOOLCHAIN says; empty for this one
-	Workspace string   // the go.work that is to be used, or "off" (GOWORK)
+	Workspace string   // the go.work that must be used, or "off" (GOWORK)
 	Mod       string   // "vendor", "mod", "readonly", or empty for what go.mod says (-mod)
 	Tags      []string // build tags (-tags)
 	OS, Arch  string   // what is built for (GOOS, GOARCH)
@@ -180,7 +180,7 @@ func writtenVariables(system files.System, variable func(string) string, slashed
 	return readVariables(system, at)
 }
 
-// readVariables reads a file of variables; those of one that cannot be read are none.
+// readVariables reads a file of variables; a file that cannot be read has none.
 func readVariables(system files.System, at string) map[string]string {
 	text, err := system.Read(at, files.Module)
 	if err != nil {

@@ -29,7 +29,7 @@ type load struct {
 	size  int
 }
 
-// lacking returns the packages that were not tried, and whether the module's own are to be searched.
+// lacking returns the packages that were not tried, and whether the module's own must be searched.
 func (l *load) lacking() (paths []string, own bool) {
 	l.m.mu.Lock()
 	defer l.m.mu.Unlock()
@@ -64,7 +64,7 @@ func (l *load) ask(ctx context.Context) error {
 	return l.m.workers.Do(ctx, loadTask, asked, l.take)
 }
 
-// importable notes a package that others may import, with all that it is made of.
+// importable notes a package that others may import, with all that it is made from.
 func (m *Module) importable(p *types.Package) {
 	if m.imports[p.Path()] != nil {
 		return

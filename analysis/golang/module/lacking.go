@@ -2,7 +2,7 @@ package module
 
 import "slices"
 
-// Lacking are packages that are to be loaded: those that documents lack, and those whose files have changed. The zero value lacks none. It is
+// Lacking are packages that must be loaded: those that documents lack, and those whose files have changed. The zero value lacks none. It is
 // not safe for several goroutines.
 type Lacking struct {
 	packages map[*Module][]string // their paths, in order

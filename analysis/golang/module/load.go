@@ -16,7 +16,7 @@ import (
 type Package struct {
 	declarations.Place
 	Types *types.Package // nil for one that is known only as an import of others
-	// Whole reports whether all that it declares is known, with all that this is made of. Of other packages nothing follows from what is not there.
+	// Whole reports whether all that it declares is known, with all that this is made from. Of other packages nothing follows from what is not there.
 	Whole bool
 	// Deprecated are the first sentences of what is said about names that are deprecated, by name; a method has its type's before it, with
 	// a dot.

@@ -19,7 +19,7 @@ const (
 	saturatedSizes = 1 << 28
 )
 
-// errTooLargeTypes is the error for types that would keep whoever looks at them too long.
+// errTooLargeTypes is the error for types that would take too long to walk.
 var errTooLargeTypes = errors.New("its types are too large")
 
 // measure measures types before they are handed over. What it has measured it does not go through again, so that it takes time by what is declared
@@ -231,7 +231,7 @@ func (m *measure) named(of *types.Named) int {
 	if known, has := m.growths[of]; has {
 		return known
 	}
-	m.growths[of] = 1 // of one that contains itself
+	m.growths[of] = 1 // of a type that contains itself
 	g := grown{m, map[*types.TypeParam]bool{}, 0}
 	m.growths[of] = max(1, g.count(of.Underlying()))
 	return m.growths[of]

@@ -18,8 +18,8 @@ const (
 	maxHead        = 16 << 10 // bytes of a file that are read for its imports
 )
 
-// Own implements declarations.Source. Where packages are loaded beside the work of an editor nothing is read here: the first answer is none,
-// and a later one what was found meanwhile.
+// Own implements declarations.Source. Where packages are loaded beside the work of an editor nothing is read here: the first answer is
+// empty, and a later one has what was found meanwhile.
 func (s *Source) Own() (paths []string, all bool) {
 	s.mu.Lock()
 	paths, all = s.own, s.searched

@@ -221,7 +221,7 @@ func (r *reader) workspace(goMod string, own *modfile.File) (*modfile.WorkFile, 
 		uses := err == nil && slices.ContainsFunc(work.Use, func(u *modfile.Use) bool { return r.local(path.Dir(at), u.Path) == path.Dir(goMod) })
 		r.lookAtWorkspace(at, work, err, uses, own)
 		if !uses {
-			return nil // the module is built by itself, once GOWORK=off says so
+			return nil // the module is built by itself if GOWORK is off
 		}
 		return work
 	}

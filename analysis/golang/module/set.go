@@ -53,11 +53,11 @@ func (s *Set) Build(goMod string) constraint.Build {
 	return environment.Build()
 }
 
-// Workspace returns the value of GOWORK as Environment has it.
+// Workspace returns the value of GOWORK as in Environment.
 func (s *Set) Workspace() string { return s.environment().Workspace }
 
-// Of returns the packages of the module of a go.mod, or nil if it is none that a provider can be built from: then the catalogue's are all that
-// is known. For the same go.mod it returns the same source. It may be called on nil.
+// Of returns the packages of the module of a go.mod, or nil if no provider can be built from it: then only the catalogue's are
+// known. For the same go.mod it returns the same source. It may be called on nil.
 func (s *Set) Of(goMod string) *Source {
 	if s == nil || goMod == "" {
 		return nil

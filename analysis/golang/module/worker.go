@@ -31,7 +31,7 @@ type loadCall struct {
 	Generation  int64             // tells the module from itself before its files changed
 	Texts       map[string]string // of files that are other ones in an editor, by path
 	Paths       []string
-	Own         bool              // the module's own packages are to be searched, and loaded too
+	Own         bool              // the module's own packages must be searched, and loaded too
 	Have        map[string]string // the packages that the caller knows, each with the print of what it was read from
 	Unknown     map[string]string // the packages that must not be tried again, and why: empty for those that are not there
 }
@@ -127,8 +127,8 @@ func Tasks(system files.System) map[string]confined.Task {
 	return map[string]confined.Task{loadTask: load, wholeTask: whole}
 }
 
-// Inside returns the packages of the module of a go.mod for a worker, which loads them itself: nothing bounds that but the bounds of the worker. If the
-// module is none that a provider can be built from, they are the catalogue's.
+// Inside returns the packages of the module of a go.mod for a worker, which loads them itself: only the bounds of the worker limit that. If no
+// provider can be built from the module, they are the catalogue's.
 func Inside(ctx context.Context, system files.System, environment Environment, goMod string) declarations.Source {
 	m, err := Open(system, environment, goMod, nil, nil)
 	if err != nil || !m.Requires(framework) {

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
 )
 
-// TestFileName holds the names of files against the ways in which Go leaves a file out: as a test, for another system, as a generated one,
+// TestFileName compares the names of files with the ways in which Go leaves a file out: as a test, for another system, as a generated one,
 // or because its name begins with an underscore.
 func TestFileName(t *testing.T) {
 	for name, want := range map[string]string{

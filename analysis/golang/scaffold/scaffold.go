@@ -35,7 +35,7 @@ const (
 	Default
 )
 
-// roles is what there is to write for each role.
+// roles is what to write for each role.
 var roles = [...]struct {
 	word, article      string
 	pkg, path          string

@@ -222,7 +222,7 @@ func (p *$TYPE) DataSources(context.Context) []func() datasource.DataSource {
 }
 `
 
-// wiredTest holds the schema and the model against each other.
+// wiredTest compares the schema and the model with each other.
 const wiredTest = `package $PACKAGE
 
 import (

@@ -55,7 +55,7 @@ func (s *Source) relative(file string) string {
 	return file
 }
 
-// Excludes reports whether a file is to be left out where files are looked for.
+// Excludes reports whether a file must be left out where files are looked for.
 func (c *Config) Excludes(file string) bool {
 	return slices.ContainsFunc(c.Sources, func(s Source) bool { return glob.MatchWithin(s.exclude, s.relative(file)) })
 }
@@ -203,7 +203,7 @@ func (c *Config) MaxRepeats() int {
 	return DefaultMaxRepeats
 }
 
-// Canonical reports whether specifications are to be formatted with their keys in the usual order.
+// Canonical reports whether specifications must be formatted with their keys in the usual order.
 func (c *Config) Canonical() bool {
 	for _, s := range slices.Backward(c.Sources) {
 		if s.scalars.Canonical != nil {
@@ -356,7 +356,7 @@ func (l *Loader) load(file string) (*Config, error) {
 	return e.config, nil
 }
 
-// maxSources is how many files a configuration may be made of.
+// maxSources is how many files a configuration may be made from.
 const maxSources = 100
 
 // extender reads a configuration and what it extends.

@@ -462,7 +462,7 @@ func TestConfigurationStaysInside(t *testing.T) {
 	}
 }
 
-// A configuration is made of so many files only, however they are linked.
+// A configuration is made from so many files only, however they are linked.
 func TestExtendsIsBounded(t *testing.T) {
 	system := memory(map[string]string{"/repo/.git/HEAD": "", "/repo/" + config.FileName: `{"extends": "loop/x.json"}`, "/repo/x.json": `{"extends": "loop/x.json"}`})
 	system.Links = map[string]string{"/repo/loop": "/repo"}

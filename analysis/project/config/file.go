@@ -251,7 +251,7 @@ func (f *File) problem(start, end int32, headline string) *rules.Finding {
 	return mistake
 }
 
-// is reports whether a value has a kind, and reports it if not. Where there is no value, the syntax error says so.
+// is reports whether a value has a kind, and reports it if not. Where there is no value, the syntax error reports it.
 func (p *parser) is(node int32, kind syntax.Kind) bool {
 	n := &p.tree.Nodes[node]
 	if n.Kind == kind {

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 )
 
-// OpenAPI is what one specification is made of by tfplugingen-openapi.
+// OpenAPI is what one specification is made from by tfplugingen-openapi.
 type OpenAPI struct {
 	// Config and Document are what is read, Specification what is written: absolute paths, the last one empty if it is not named.
 	Config, Document, Specification string
@@ -207,7 +207,7 @@ func (l *Loader) OpenAPIDocument(file string) (*Document, error) {
 	switch {
 	case err != nil:
 		read.err = files.Reason(err)
-	case before != nil && before.Tree.Text == source: // what was made of it stays
+	case before != nil && before.Tree.Text == source: // what was made from it stays
 		read.document = before
 	default:
 		document, err := openapi.ReadDocument(source)
@@ -220,7 +220,7 @@ func (l *Loader) OpenAPIDocument(file string) (*Document, error) {
 	return read.document, read.err
 }
 
-// Text returns the text of a file that belongs to others, such as a configuration of tfplugingen-openapi or the specification that is made of it.
+// Text returns the text of a file that belongs to others, such as a configuration of tfplugingen-openapi or the specification that is made from it.
 func (l *Loader) Text(file string) (string, error) {
 	text, err := l.files.Read(file, files.Found)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Whatever is found in a specification, and may be suppressed, is quiet when it is turned off at its place, and nothing that stands
-// elsewhere is.
+// Whatever is found in a specification, and may be suppressed, is quiet when it is turned off at its place, and nothing elsewhere
+// is.
 func TestTurnedOffIsQuiet(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../../testdata/example/*.json", "../../../testdata/specs/*.json", "../../../testdata/toolchain/testdata/*/*.json"} {

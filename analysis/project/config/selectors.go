@@ -98,7 +98,7 @@ type Continuation struct {
 	Count    int    // of the places below the first selector that it selects
 }
 
-// maxContinuations bounds how many continuations are given: nobody reads a longer list.
+// maxContinuations bounds the number of continuations: nobody reads a longer list.
 const maxContinuations = 500
 
 // Continue returns the selectors that go one step further than the one that a text begins with: resources.pet. is continued by what

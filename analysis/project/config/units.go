@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// maxUnits is how many entries of units a file may have: each unit of a specification is held against all of them.
+// maxUnits is how many entries of units a file may have: each unit of a specification is compared with all of them.
 const maxUnits = 200
 
 // unitOutput reads one entry of units. Its path is as it is written.

@@ -21,7 +21,7 @@ type schema struct {
 // check is what one keyword asks of a value.
 type check struct {
 	keyword string
-	// holds returns what is wrong; it is told of in the words of the schema.
+	// holds returns what is wrong, in the words of the schema.
 	holds func(e *evaluation, node int32) []mistake
 }
 

@@ -1,10 +1,10 @@
-// Package convention holds parts of specifications against a team's own JSON Schemas.
+// Package convention compares parts of specifications with a team's own JSON Schemas.
 //
 // Schemas come out of a repository that may mean harm, as the specifications do. They are read through a files.System, from inside the
 // repository alone, and both what is read and what is computed is bounded.
 //
-// The schemas are evaluated here and not by a library: those that there are compile the schemas of all drafts when a program starts, which
-// takes more time than all else that spec-ls does then, and have no bound. The tests hold the package against one.
+// The schemas are evaluated here and not by a library: existing ones compile the schemas of all drafts when a program starts, which
+// takes more time than all else that spec-ls does then, and have no bound. The tests compare the package with one.
 package convention
 
 import (
@@ -38,7 +38,7 @@ type document struct {
 	tree *syntax.Tree
 }
 
-// The bounds of what a schema may be made of.
+// The bounds of what a schema may be made from.
 const (
 	maxFiles    = 50
 	maxObjects  = 5000

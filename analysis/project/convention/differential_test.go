@@ -13,7 +13,7 @@ import (
 )
 
 // The library for JSON Schema compiles the schemas of all drafts when a program starts, which takes longer than all else that spec-ls does
-// then; and it has no bound. So it is only what our evaluation is held against.
+// then; and it has no bound. So it is only what our evaluation is compared with.
 
 // random makes schemas and values of a small world, in which they often have to do with each other.
 type random struct{ *rand.Rand }

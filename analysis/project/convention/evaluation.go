@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// evaluation holds one value against a schema. Each schema looks at each node once, however many others ask it to, so that the work is
+// evaluation compares one value with a schema. Each schema looks at each node once, however many others ask it to, so that the work is
 // bounded by the product of both.
 type evaluation struct {
 	tree  *syntax.Tree

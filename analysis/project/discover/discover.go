@@ -36,7 +36,7 @@ type File struct {
 	OpenAPI bool
 }
 
-// IsSpecification reports whether a file that was found, but not named, is to be checked: it looks like a specification, or is not
+// IsSpecification reports whether a file that was found, but not named, must be checked: it looks like a specification, or is not
 // JSON and either Known or recognisably a damaged specification.
 func (f File) IsSpecification(text string) bool {
 	return sniff.IsSpec(text) || !sniff.IsJSON(text) && (f.Known || sniff.IsDamagedSpec(text))
@@ -48,7 +48,7 @@ const headSize = 64 << 10
 // errNoText is the error for a large file that no encoding makes a text of.
 var errNoText = errors.New("not a text")
 
-// Read returns the text of a file, and reports whether it is to be checked. Of files that were not named only those are read that may be
+// Read returns the text of a file, and reports whether it must be checked. Of files that were not named only those are read that may be
 // specifications by their size as well. Sniffs has the content decide for named files, too.
 func (f File) Read(system files.System, sniffs bool) (text string, wanted bool, err error) {
 	if f.OpenAPI && !f.Named {
@@ -102,7 +102,7 @@ type Result struct {
 type Finder struct {
 	System    files.System
 	Directory string // the absolute path of the working directory
-	// Skip reports whether a path that was found is to be left out; nil leaves out none.
+	// Skip reports whether a path that was found must be left out; nil leaves out none.
 	Skip func(path string) bool
 	// OpenAPI has the search look for configurations of tfplugingen-openapi as well.
 	OpenAPI bool
@@ -129,7 +129,7 @@ func (f *Finder) Find(arguments ...string) Result {
 }
 
 // Folder looks for the files that Find, asked to search a directory, would find in one folder below it: not in the folders inside
-// that. There are none if Find would not come by. Both are absolute.
+// that. There are none if Find would not visit it. Both are absolute.
 func (f *Finder) Folder(root, folder string) Result {
 	f.found = map[string]int{}
 	root, folder = path.Clean(root), path.Clean(folder)

@@ -92,7 +92,7 @@ func TestCheckedAgain(t *testing.T) {
 	}
 }
 
-// Whoever finds something only where other files are known reads facts of them.
+// A rule that finds something only with other files at hand reads facts of them.
 func TestFactsAreDeclared(t *testing.T) {
 	for _, rule := range rules.All() {
 		if rule.LooksAcrossFiles && len(rule.FileFacts) == 0 {

@@ -159,7 +159,7 @@ func (r *Resolver) withSources(goMod string, to output.Output, settings *analysi
 	return r.sources[key]
 }
 
-// withPackages returns settings that take packages from the module of a go.mod, if there is one. If that cannot be read, they say so.
+// withPackages returns settings that take packages from the module of a go.mod, if there is one. If that cannot be read, they record it.
 func (r *Resolver) withPackages(goMod string, settings *analysis.Settings) *analysis.Settings {
 	packages := r.Modules.Of(goMod)
 	if packages == nil {
@@ -291,8 +291,8 @@ func (r *Resolver) nearestBaseline(directory string) (at string, ok bool) {
 	}
 }
 
-// Root returns the directory in which files about the whole project of a directory are made: the root of the repository or one of the
-// folders, whichever is nearer; without either, the directory itself.
+// Root returns the directory in which files about the whole project of a directory are made: the nearer of the root of the repository
+// and one of the folders; without either, the directory itself.
 func (r *Resolver) Root(directory string) string {
 	for at := directory; ; {
 		if files.Exists(r.Files, path.Join(at, ".git")) {
@@ -314,8 +314,8 @@ func (r *Resolver) Root(directory string) string {
 // Name returns the name of a file in the baseline; see NameIn.
 func (b *Baseline) Name(file string) string { return NameIn(b.files, b.Path, file) }
 
-// NameIn returns the name of a file in the baseline at a path: relative to the baseline's directory or, of one that is outside, its
-// path. Links are resolved where the plain path is outside.
+// NameIn returns the name of a file in the baseline at a path: relative to the baseline's directory, or its path if it is
+// outside. Links are resolved where the plain path is outside.
 func NameIn(system files.System, at, file string) string {
 	directory := path.Dir(at)
 	if name, ok := within(directory, file); ok {

@@ -37,7 +37,7 @@ type File struct {
 type Reading struct {
 	System   files.System
 	Encoding text.Encoding // of the positions of symbols
-	// Report is told of files that can't be read; Grew of the size of those that were. Both may be nil.
+	// Report is called for files that can't be read, Grew with the size of those that were. Both may be nil.
 	Report func(error)
 	Grew   func(bytes int)
 }
@@ -68,7 +68,7 @@ func New(reading Reading, roots []string, resolver *resolve.Resolver) *View {
 	}
 }
 
-// Next returns the view of a later time: with another resolver, and with files at some paths that are to be read again.
+// Next returns the view of a later time: with another resolver, and with files at some paths that must be read again.
 func (v *View) Next(resolver *resolve.Resolver, changed ...string) *View {
 	v.store.forget(changed)
 	return &View{reading: v.reading, roots: v.roots, resolver: resolver, store: v.store, searches: map[string]*search{}}
@@ -245,7 +245,7 @@ func (s *search) run(ctx context.Context, look func(context.Context) *Listing) {
 	s.err = ctx.Err()
 }
 
-// maxSymbols is how many names are kept of all files together. Where there are more, files are read anew for each question.
+// maxSymbols is how many names are kept of all files together. Where there are more, files are read again for each question.
 const maxSymbols = 200_000
 
 // store has what was read, for all views of some folders.
@@ -267,7 +267,7 @@ func (v *View) Known() int {
 // known is what is known of a path.
 type known struct {
 	*File
-	stale bool // it is to be read again
+	stale bool // it must be read again
 }
 
 // forget has files read again. What they were counts where they are damaged by then.

@@ -105,7 +105,7 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// What a search found is known from then on, until the next version of the view; a search that failed is begun anew.
+// What a search found is known from then on, until the next version of the view; a search that failed is begun again.
 func TestSearchIsKept(t *testing.T) {
 	disk := &counting{System: &files.Memory{Files: map[string]string{"/repo/a.json": pets, "/repo/b.json": pets}}}
 	disk.before = func(string) { panic("the disk") }

@@ -34,7 +34,7 @@ var undeclaredName = &rules.Rule{
 	File:    undeclaredInAnyUnit, UnitFacts: []rules.AnyUnitFact{generate.DeclaredNames, undeclaredNames},
 }
 
-// undeclared is a name that a unit uses and does not declare, and what is to be said if no other unit does.
+// undeclared is a name that a unit uses and does not declare, and what must be said if no other unit does.
 type undeclared struct {
 	name    string
 	finding rules.Finding
@@ -156,7 +156,7 @@ var scaffoldRoles = [...]scaffold.Role{
 }
 
 // valueSkeleton declares a name that stands where a validator, plan modifier or default is wanted: the value itself, or what a function of a
-// known package takes. It returns what it declares, or nothing if the name stands elsewhere.
+// known package takes. It returns what it declares, or nothing if the name is elsewhere.
 func (c *expressionCheck) valueSkeleton(file *scaffold.File, v *golang.Value, name string, at golang.Span, role scaffold.Role, kind schema.Kind) string {
 	if v.Package == "" && v.Receiver == nil && v.Name == name && v.NameSpan == at {
 		form, ok := map[golang.ValueKind]scaffold.Form{golang.Call: scaffold.Function, golang.Composite: scaffold.Type, golang.Name: scaffold.Variable}[v.Kind]

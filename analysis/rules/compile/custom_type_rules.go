@@ -236,7 +236,7 @@ func (c *expressionCheck) bareName(g *spec.GoType, v *golang.Value) {
 	f.Fix(false, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
 }
 
-// valueType holds the value type against the type. The member is the type that it is, if that is of a known package.
+// valueType compares the value type with the type. The member is the type that it is, if that is of a known package.
 func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, m *catalog.Member, made catalog.TypeName) {
 	if c.off(customTypeValueMismatch) {
 		return

@@ -80,7 +80,7 @@ func (c *expressionCheck) reportMismatch(rule *rules.Rule, checked *compile.Chec
 		WithNote("It has %s. %s", words, note).WithHelp("give the default the type of the attribute")
 }
 
-// difference returns where two types differ in the eyes of the framework, or nil if they don't, or that is not known.
+// difference returns where two types differ as seen by the framework, or nil if they don't, or that is not known.
 func difference(want, have *evaluate.Type) *typesDiffer {
 	if !want.Known() || have != nil && !have.Known() {
 		return nil
@@ -127,8 +127,8 @@ func within(want, have *evaluate.Type, compare func(want, have *evaluate.Type) *
 	return whole
 }
 
-// terraformDifference returns where two types differ in the eyes of Terraform, to which all numbers are one type, and a custom type is what
-// it is made of.
+// terraformDifference returns where two types differ as seen by Terraform, to which all numbers are one type, and a custom type is what
+// it is made from.
 func terraformDifference(want, have *evaluate.Type) *typesDiffer {
 	if equal, known := want.TerraformEqual(have); equal || !known {
 		return nil

@@ -87,7 +87,7 @@ type expressionCheck struct {
 	// definition is nil for a custom type, and goType is the custom type then.
 	definition *spec.Definition
 	goType     *spec.GoType
-	// place is what a validator is given: the attribute's value or, in ValueStringsAre and the like, its elements.
+	// place is what a validator validates: the attribute's value or, in ValueStringsAre and the like, its elements.
 	place spec.Place
 
 	emptyMessages []emptyMessage // of RegexMatches, in the unit
@@ -136,7 +136,7 @@ func checkExpressionsBeside(p *rules.Pass, others []*spec.Unit) {
 	}
 }
 
-// parse reads a text as Go and reports if it is none.
+// parse reads a text as Go, and reports a text that is not Go.
 func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
 	c.node, c.e = text.Node, golang.ParseDefinition(text.Value, place)
 	if c.e.Err == nil && (len(c.e.Values) > 0 || place == golang.FieldType) {
@@ -191,7 +191,7 @@ func (c *expressionCheck) edit(at golang.Span, text string) syntax.Edit {
 	return syntax.Edit{Start: int(start), End: int(end), Text: quoted[1 : len(quoted)-1]}
 }
 
-// off reports whether a rule does not run, so that there is no need to find words for it.
+// off reports whether a rule does not run, without needing to find words for it.
 func (c *expressionCheck) off(rule *rules.Rule) bool {
 	return c.p.Settings.Severity(rule) == rules.SeverityOff
 }

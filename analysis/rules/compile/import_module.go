@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// This file holds imports against the module around the file: whether the packages are there, and can be imported.
+// This file compares imports with the module around the file: whether the packages are there, and can be imported.
 
 // eachPlace calls a function for each import that is written and of which it is known whether the package is there, once for each path.
 func eachPlace(p *rules.Pass, do func(i int32, at string, place declarations.Place)) {
@@ -79,7 +79,7 @@ func versionWords(place declarations.Place) string {
 	return place.Version
 }
 
-// isGenerated reports whether a package has the name of one that the generator writes by default, which may not be there yet.
+// isGenerated reports whether a package has the name of a package that the generator writes by default, which may not be there yet.
 func isGenerated(at string) bool {
 	name := path.Base(at)
 	return strings.HasPrefix(name, "resource_") || strings.HasPrefix(name, "datasource_") || strings.HasPrefix(name, "provider_")

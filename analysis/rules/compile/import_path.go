@@ -205,7 +205,7 @@ func standardFolder(first string) bool {
 	return false
 }
 
-// nearestPackage returns the path of the package that is meant by a path that there is not: one of this name, or with a similar path in the
+// nearestPackage returns the path of the package that is meant by a path that does not exist: one of this name, or with a similar path in the
 // standard library.
 func nearestPackage(text string) (string, bool) {
 	for known := range catalog.Packages() {

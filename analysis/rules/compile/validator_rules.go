@@ -34,8 +34,8 @@ var (
 	}
 )
 
-// checkValidator looks at what a validator of the validators module is given. It leaves in c.place what the validators among
-// its arguments are given.
+// checkValidator looks at the arguments of a validator of the validators module. It leaves in c.place what the validators
+// among its arguments validate.
 func (c *expressionCheck) checkValidator(v *golang.Value, p *catalog.Package, m *catalog.Member) {
 	c.checkBounds(v, m)
 	if c.definition == nil || c.definition.Role != schema.RoleValidator {
@@ -125,7 +125,7 @@ func (c *expressionCheck) checkElements(v *golang.Value, p *catalog.Package, m *
 		WithHelp("use a validator for %s elements", catalogKinds[have])
 }
 
-// checkPaths looks at the paths that a validator is given.
+// checkPaths looks at the paths among a validator's arguments.
 func (c *expressionCheck) checkPaths(v *golang.Value, m *catalog.Member) {
 	if c.place.Element < 0 || c.element.Configurability == spec.Computed || c.p.UnderComputed(c.element) || len(c.p.Tree.Errors) > 0 {
 		return // it never runs, or part of the schema is lost

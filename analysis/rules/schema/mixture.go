@@ -12,13 +12,13 @@ import (
 )
 
 // Where a key is defined twice, or once more in another case, the generator works with neither value but with what Go's decoder makes of
-// both: it decodes the second into what it has made of the first. An object gets the members of both, an array the elements of the second,
+// both: it decodes the second into what it has made from the first. An object gets the members of both, an array the elements of the second,
 // each decoded into the one of the first at its place, and everything else the second value.
 
 func init() { StructureRules[0].Settle = mixture } // which checks another unit with all rules
 
-// mixture holds the findings in a unit against those in what the decoder makes of it, if a key is defined twice somewhere: an error that
-// only the latter has is told of at the key, and one that only the former has is none.
+// mixture compares the findings in a unit with those in what the decoder makes of it, if a key is defined twice somewhere: an error that
+// only the latter has is reported at the key, and one that only the former has is dropped.
 func mixture(p *rules.Pass) []rules.Finding {
 	if !p.Tree.Valid() || !slices.ContainsFunc(p.Findings(), isMerging) {
 		return p.Findings()
@@ -65,7 +65,7 @@ func isMerging(f rules.Finding) bool {
 	return f.Rule.Name == "json-duplicate-key" || f.Rule.Name == "json-key-case"
 }
 
-// parseUnit returns a unit of a kind that is made of the source text of its object.
+// parseUnit returns a unit of a kind that is made from the source text of its object.
 func parseUnit(p *rules.Pass, kind syntax.UnitKind, source string) *syntax.Unit {
 	wrapped := `{"version": "0.1", "provider": ` + source + `}`
 	switch kind {

@@ -8,12 +8,12 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// A hiddenStage is where the toolchain refuses what a rule of stage schema tells of, if the JSON Schema does not come to see it:
+// A hiddenStage is where the toolchain refuses what a rule of stage schema reports, if the JSON Schema does not get to see it:
 // of a schema's own attributes and blocks, and of those further inside, whose types are generated.
 type hiddenStage struct{ outside, inside rules.Stage }
 
-// hiddenStages has the rules of stage schema that tell of what the toolchain refuses later on, too. It takes what the others
-// tell of.
+// hiddenStages has the rules of stage schema that report what the toolchain refuses later on, too. It accepts what the
+// others report.
 var hiddenStages = map[string]hiddenStage{
 	"attribute-type-missing":   {rules.StageGenerate, rules.StageGenerate},
 	"attribute-type-unknown":   {rules.StageGenerate, rules.StageGenerate},
@@ -39,7 +39,7 @@ var hiddenStages = map[string]hiddenStage{
 	"wrong-json-type":          {rules.StageGenerate, rules.StageGenerate},
 }
 
-// missingRules are the rules that tell of a key that is not there. A null is as good as that.
+// missingRules are the rules that report a missing key. A null counts as missing.
 var missingRules = map[schema.Key]string{
 	schema.KeyAttributeTypes:           "attribute-types-missing",
 	schema.KeyComputedOptionalRequired: "configurability-missing",

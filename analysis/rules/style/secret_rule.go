@@ -50,7 +50,7 @@ func (e *endings) of(name string) []string {
 // privateKey stands anywhere in the names of private keys, with what they are encoded in behind it.
 const privateKey = "private_key"
 
-// aboutKey are the words behind privateKey that tell of something else than the key.
+// aboutKey are the words behind privateKey that indicate something other than the key.
 var aboutKey = []string{
 	"path", "file", "filename", "filepath", "id", "ids", "uuid", "name", "type", "size", "bits", "length", "format", "algorithm", "arn", "url",
 	"uri", "fingerprint", "version", "ref", "reference", "location", "store", "source", "hash", "checksum", "sha256", "usage", "encoding",
@@ -67,7 +67,7 @@ var harmlessEndings = []string{
 // textWords tell, in the names around an attribute or in its description, that it is a text to show beside an input, and not the input.
 var textWords = []string{"label", "button", "placeholder", "caption", "tooltip"}
 
-// secretOf are words of a name that tell of a secret wherever they stand, as in webhook_secret_github, unless its last word is one of aboutKey.
+// secretOf are words of a name that indicate a secret at any place, as in webhook_secret_github, unless its last word is one of aboutKey.
 var secretOf = []string{"webhook_secret", "client_secret", "app_secret", "api_secret", "shared_secret", "signing_secret", "access_token", "auth_token", "api_token", "bot_token"}
 
 // onceWords in a description tell that nobody can read the value a second time, which is said of secrets only.
@@ -76,7 +76,7 @@ var onceWords = []string{"shown once", "shown only once", "only shown once", "di
 // bareNames are names that say nothing by themselves: their description says whether it is a secret.
 var bareNames = []string{"key", "value"}
 
-// secretDescriptions tell of a secret in the description of an attribute with a bare name.
+// secretDescriptions indicate a secret in the description of an attribute with a bare name.
 var secretDescriptions = []string{"private key", "secret", "setup key", "api key", "auth key", "access key", "signing key", "encryption key", "license key"}
 
 // selectorWords tell that a key only chooses one of the values of a secret.

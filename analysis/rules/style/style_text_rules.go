@@ -258,7 +258,7 @@ func descriptionStyle(p *rules.Pass) {
 	}
 }
 
-// descriptionIn reports the first thing about a description that is not as the options have it.
+// descriptionIn reports the first thing about a description that is not as in the options.
 func descriptionIn(p *rules.Pass, t spec.Text) {
 	if !t.Present() || blank(t.Value) || !p.Whole(t.Node) {
 		return

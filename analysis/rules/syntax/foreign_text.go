@@ -37,7 +37,7 @@ var (
 	yamlPair     = lazyregexp.New(`^[A-Za-z_][\w-]*:\s+[^\s,{}\[\]"'][^,{}\[\]]*$`)
 )
 
-// languageOf returns the language that a line is in by itself, and whether the line alone says so. It may be YAML also if it is not sure; in an
+// languageOf returns the language that a line is in by itself, and whether the line alone shows it. It may be YAML also if it is not sure; in an
 // array, where JSON has no keys, lines with keys are.
 func languageOf(line string, inArray bool) (language string, sure bool) {
 	switch {

@@ -1,6 +1,6 @@
 // Package confined has work done by a worker that can be ended: a process of its own, with a bound on its memory and on the time that it takes. It
 // is for work that has no bound by itself, such as checking the types of Go that anybody may have written: Go's type checker takes no context,
-// and what it was given can keep it busy for ever, or use up the memory or the stack.
+// and its input can keep it busy for ever, or use up the memory or the stack.
 //
 // The package knows the protocol between the program and its workers. How a worker is started is up to the caller: package process starts one, and
 // tests may have one that is not confined.
@@ -161,7 +161,7 @@ func (w *worker) attend(ctx context.Context, exchange func() error) error {
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
-		_ = w.stream.Close() // the exchange says so
+		_ = w.stream.Close() // the exchange reports it
 	})
 	err := exchange()
 	if !stop() {

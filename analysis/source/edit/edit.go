@@ -1,5 +1,5 @@
 // Package edit builds edits on a tree that keep the text JSON: commas, line breaks and indentation are taken care of. Fixes and
-// refactorings are made of them.
+// refactorings are made from them.
 //
 // All functions are pure, give edits in the offsets of the tree's text, and may be combined as long as no edit touches what another
 // deletes. Source is JSON text on one line; where the file has one member a line, it is spread over lines in the file's own manner. In a

@@ -93,7 +93,7 @@ func lineIndent(text string, offset int32) (string, bool) {
 }
 
 // spread writes source the way that the members around it are written: on one line as it is, or over lines. Source that
-// is over lines already, because it was taken from elsewhere in the file, is indented anew.
+// is over lines already, because it was taken from elsewhere in the file, is indented again.
 func (l *layout) spread(source string) string {
 	if l.colon == ":" && !l.lines {
 		return compact(source)

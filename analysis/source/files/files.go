@@ -55,7 +55,7 @@ const (
 	Module        Limit = 4 << 20  // go.mod and go.work
 	Ignore        Limit = 1 << 20  // .gitignore
 	Source        Limit = 16 << 20 // a Go file
-	Generated     Limit = 1 << 30  // a Go file that is made of a specification, and about twenty times as large
+	Generated     Limit = 1 << 30  // a Go file that is made from a specification, and about twenty times as large
 )
 
 // String returns the limit as people write it.
@@ -69,7 +69,7 @@ func (l Limit) String() string {
 // ErrNotRegular is the error for devices, pipes, sockets and directories where a file is wanted.
 var ErrNotRegular = errors.New("not a regular file")
 
-// directoryError is an ErrNotRegular that says what there is.
+// directoryError is an ErrNotRegular that names a directory.
 type directoryError struct{}
 
 func (directoryError) Error() string        { return "is a directory" }

@@ -1,7 +1,7 @@
 package files
 
 // Overlay is a file system with some texts in front of it: those of documents that are open in an editor, which count as they are there.
-// Texts are not listed, and bound by no limit: whoever typed them sees them. It must not change while it is used.
+// Texts are not listed, and have no size limit: the user has typed them. It must not change while it is used.
 type Overlay struct {
 	System
 	Texts map[string]string // by path

@@ -30,7 +30,7 @@ type state struct {
 // noted is what was at a path when somebody asked last.
 type noted struct {
 	state
-	isStale bool // somebody who asked before was told of another state
+	isStale bool // an earlier caller saw another state
 }
 
 // listed is what was in a directory when somebody asked last.

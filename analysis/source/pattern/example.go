@@ -105,7 +105,7 @@ func (m *maker) pick(n int) int {
 	return (m.way*7 + m.choice*3) % n
 }
 
-// usualCharacters are those that examples are made of if they can be.
+// usualCharacters are those that examples are made from if they can be.
 const usualCharacters = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_. /:,"
 
 // class writes a character of a set.

@@ -22,7 +22,7 @@ const (
 // Explanation is what a regular expression means.
 type Explanation struct {
 	Parts []Part
-	// Cut is set if there are more parts than are given.
+	// Cut is set if there are more parts than are listed.
 	Cut bool
 	// Matching are strings that match, Others strings that don't. There may be none of either.
 	Matching, Others []string
@@ -113,7 +113,7 @@ var meanings = map[syntax.Op]string{
 	syntax.OpEndText: "the end of the text", syntax.OpWordBoundary: "the edge of a word", syntax.OpNoWordBoundary: "no edge of a word",
 }
 
-// describe returns what a part means, and the parts in it that are to be explained by themselves.
+// describe returns what a part means, and the parts in it that must be explained by themselves.
 func describe(tree *syntax.Regexp) (meaning string, inside []*syntax.Regexp) {
 	switch tree.Op {
 	case syntax.OpLiteral:

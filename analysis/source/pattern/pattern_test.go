@@ -35,7 +35,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestExamples tries all examples, and that there are some where it is easy to find any.
+// TestExamples tries all examples, and holds that some are found where that is easy.
 func TestExamples(t *testing.T) {
 	for _, test := range []struct {
 		text             string

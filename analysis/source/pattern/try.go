@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// Match is what comes of matching a text against a regular expression.
+// Match is the result of matching a text against a regular expression.
 type Match struct {
 	Pattern string `json:"pattern"`
 	Matches bool   `json:"matches"`

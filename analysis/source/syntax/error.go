@@ -72,7 +72,7 @@ const MaxDepth = 10000
 type Error struct {
 	Code       ErrorCode
 	Start, End int32
-	Node       int32 // the array or object in which it stands; -1 outside
+	Node       int32 // the array or object that it is in; -1 outside
 	Related    int32 // the offset of a second place, such as the bracket that is not closed; -1 for none
 }
 

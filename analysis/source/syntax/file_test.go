@@ -50,7 +50,7 @@ func TestFileUnits(t *testing.T) {
 	checkTree(t, f.Frame)
 }
 
-// TestFrameOffset holds the frame's offsets against the text that they name.
+// TestFrameOffset compares the frame's offsets with the text that they name.
 func TestFrameOffset(t *testing.T) {
 	f := ParseFile(twoUnits, Options{})
 	for i := range f.Frame.Text {
@@ -95,7 +95,7 @@ func sameFile(t *testing.T, want, got *File) {
 	}
 }
 
-// TestParseTogether holds the parse of the units by themselves against that of the whole, after edits here and there.
+// TestParseTogether compares the parse of the units by themselves with that of the whole, after edits here and there.
 func TestParseTogether(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	var together, all int
@@ -137,7 +137,7 @@ func unitsOnLines(random *rand.Rand) string {
 	return b.String()
 }
 
-// FuzzApply holds a sequence of edits against a fresh parse of the text that they leave.
+// FuzzApply compares a sequence of edits with a fresh parse of the text that they leave.
 func FuzzApply(f *testing.F) {
 	for i, s := range seeds {
 		f.Add(s, uint64(i))
@@ -315,7 +315,7 @@ func TestApplyKeepsOtherUnits(t *testing.T) {
 	}
 }
 
-// TestApplyBesideDamage holds that an edit inside a unit gives what parsing anew gives, whatever damage there is around it: it may end,
+// TestApplyBesideDamage holds that an edit inside a unit gives what parsing again gives, whatever damage there is around it: it may end,
 // or no longer end, at the edit.
 func TestApplyBesideDamage(t *testing.T) {
 	const unit = `{"name": "pet", "schema": {}}`

@@ -63,7 +63,7 @@ func (f *File) LastNamed(name UnitName) int {
 	return -1
 }
 
-// Provider returns the number of the provider, or -1. Of several it is the first. It needs no index, which each edit would have made anew.
+// Provider returns the number of the provider, or -1. Of several it is the first. It needs no index, which each edit would have made again.
 func (f *File) Provider() int {
 	return slices.IndexFunc(f.Units, func(u *Unit) bool { return u.Kind == Provider })
 }

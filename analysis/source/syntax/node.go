@@ -32,7 +32,7 @@ var kindNames = [...]string{
 // String returns the name of the kind as JSON's specification has it; both booleans are "boolean".
 func (k Kind) String() string { return kindNames[k] }
 
-// Flags are facts about a token that the parser learns on its way. For a node they tell of its value, or in KeyFlags of
+// Flags are facts about a token that the parser learns on its way. For a node they describe its value, or in KeyFlags
 // its key.
 type Flags uint8
 
@@ -64,7 +64,7 @@ type Node struct {
 	Kind             Kind
 	Flags            Flags
 	KeyFlags         Flags
-	Key              uint8 // what the Keys function made of the key; 0 for none
+	Key              uint8 // what the Keys function made from the key; 0 for none
 }
 
 // Has reports whether all of the given flags are set for the value.
@@ -279,7 +279,7 @@ func contentRange(text string, start, end int32) (int32, int32) {
 }
 
 // At returns the innermost node whose key or value touches the offset, or -1. An offset right after a node touches it;
-// where two nodes touch the offset, the one that begins there is given.
+// where two nodes touch the offset, the one that begins there is returned.
 func (t *Tree) At(offset int32) int32 {
 	found := int32(-1)
 	for i := t.Root(); i >= 0 && int(i) < len(t.Nodes); {

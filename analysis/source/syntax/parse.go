@@ -8,7 +8,7 @@ import (
 // Keys gives a number to each known key, and 0 to all others. It gets the unescaped key and must not keep it.
 type Keys func(key string) uint8
 
-// Options say how a text is to be parsed. The zero value is JSON.
+// Options say how a text must be parsed. The zero value is JSON.
 type Options struct {
 	Keys     Keys // numbers the keys; nil leaves every Node.Key 0
 	Comments bool // comments and trailing commas are no errors: configuration files
@@ -21,7 +21,7 @@ func Parse(text string, options Options) *Tree {
 	return tree
 }
 
-// reading is a text that is to be read, in which some brackets may stand for units that are known.
+// reading is a text that must be read, in which some brackets may stand for units that are known.
 type reading struct {
 	text    string
 	options Options

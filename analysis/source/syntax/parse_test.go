@@ -51,7 +51,7 @@ func dump(t *Tree) string {
 	return b.String()
 }
 
-// checkTree holds a tree against what is promised of every tree.
+// checkTree compares a tree with what is promised of every tree.
 func checkTree(t *testing.T, tree *Tree) {
 	t.Helper()
 	for i := range tree.Nodes {
@@ -106,7 +106,7 @@ var seeds = []string{
 	`{“a”: ‘it’s’, „b": "c”, "d": “}`, `{"resources":[{“a”:“b” ,"c":“d\"”},{"e":”f`,
 }
 
-// FuzzParse holds the parser against Go's own decoder and against what is promised of every tree.
+// FuzzParse compares the parser with Go's own decoder and with what is promised of every tree.
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -123,7 +123,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// compareValue holds the tree's strings against those of Go's decoder, in document order.
+// compareValue compares the tree's strings with those of Go's decoder, in document order.
 func compareValue(t *testing.T, tree *Tree) {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(tree.Text))

@@ -372,7 +372,7 @@ func endsWord(text string, i int) bool {
 	return false
 }
 
-// isNumber reports whether w is a number as JSON has it.
+// isNumber reports whether w is a number as in JSON.
 func isNumber(w string) bool {
 	i := 0
 	digits := func() bool {

@@ -7,7 +7,7 @@ import (
 	library "gopkg.in/yaml.v3"
 )
 
-// Draft is a text as it stands while it is written: there is a tree in every state of it.
+// Draft is a text while it is written: there is a tree in every state of it.
 //
 // It is read line by line, by what is indented how: blocks of keys and of elements, scalars on one line with or without quotes, lists and
 // mappings in brackets, comments. A key without a colon is an entry without a value, what is indented below a value is inside of it, and
@@ -621,7 +621,7 @@ func (r *draftReader) closedBelow(at, column int) (end int, ok bool) {
 	return 0, false
 }
 
-// behind looks at what stands behind a value that is closed.
+// behind looks at what follows a closed value.
 func (r *draftReader) behind(at, end int) {
 	from := at
 	for at < end && (r.Text[at] == ' ' || r.Text[at] == '\t') {

@@ -14,7 +14,7 @@ type Place struct {
 	Start, End int     // what is written there, with its quotes
 }
 
-// At returns the place at an offset. It reports false where nothing is to be written: in a comment, and behind a value.
+// At returns the place at an offset. It reports false where nothing can be written: in a comment, and behind a value.
 func (d *Draft) At(offset int) (Place, bool) {
 	for _, c := range d.Comments {
 		if int(c.Start) < offset && offset <= int(c.End) {

@@ -242,7 +242,7 @@ var typeWords = map[string]schema.Kind{
 	"list_nested": schema.KindList, "set_nested": schema.KindSet, "map_nested": schema.KindMap,
 }
 
-// parseType reads a type, such as list(string), []string, string[] or map[string]int; nil if it is none.
+// parseType reads a type, such as list(string), []string, string[] or map[string]int; nil if it is not one.
 func parseType(text string) *shape { return parseTypeAt(strings.ToLower(strings.TrimSpace(text)), 0) }
 
 func parseTypeAt(text string, depth int) *shape {

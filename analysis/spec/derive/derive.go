@@ -54,7 +54,7 @@ func (c *Choice) names() []string {
 // Derived is what Attributes made.
 type Derived struct {
 	printer.Members
-	Lost  []string // what there is no attribute for, and why
+	Lost  []string // values without an attribute, and why
 	Guess []string // what was guessed, and why
 }
 

@@ -266,7 +266,7 @@ func (g *structs) shape(t ast.Expr) *shape {
 		}
 		return &shape{kind: schema.KindList, inner: g.shape(t.Elt)}
 	case *ast.MapType:
-		if id, ok := t.Value.(*ast.StructType); ok && len(id.Fields.List) == 0 { // a set, as Go has it
+		if id, ok := t.Value.(*ast.StructType); ok && len(id.Fields.List) == 0 { // a set, as in Go
 			return &shape{kind: schema.KindSet, inner: g.shape(t.Key)}
 		}
 		return &shape{kind: schema.KindMap, inner: g.shape(t.Value)}

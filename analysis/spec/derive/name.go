@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// SnakeCase returns a name as specifications have it: vpc_id for vpcID, a_b for a-B. It is empty if there is neither letter nor digit that a
+// SnakeCase returns a name as in specifications: vpc_id for vpcID, a_b for a-B. It is empty if there is neither letter nor digit that a
 // name can have.
 func SnakeCase(name string) string {
 	var b strings.Builder

@@ -57,7 +57,7 @@ func Spans(text string, spans []Span, options Options) []syntax.Edit {
 	return edits
 }
 
-// Text returns the text as Document would have it.
+// Text returns the text as in Document would.
 func Text(text string, options Options) string { return apply(text, Document(text, options)) }
 
 func apply(source string, edits []syntax.Edit) string {

@@ -118,7 +118,7 @@ func TestRealFiles(t *testing.T) {
 	}
 }
 
-// check holds the properties of formatting against a text.
+// check compares the properties of formatting with a text.
 func check(t *testing.T, source string, options format.Options) {
 	t.Helper()
 	edits := format.Document(source, options)
@@ -144,7 +144,7 @@ func check(t *testing.T, source string, options format.Options) {
 	}
 }
 
-// tokens returns what a text is made of.
+// tokens returns what a text is made from.
 func tokens(text string) []string {
 	tree := syntax.Parse(text, spec.Options)
 	var out []string

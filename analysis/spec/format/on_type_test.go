@@ -69,7 +69,7 @@ func TestOnType(t *testing.T) {
 	}
 }
 
-// checkOnType holds the properties of formatting while typing against a place in a text.
+// checkOnType compares the properties of formatting while typing with a place in a text.
 func checkOnType(t *testing.T, source string, offset int, typed string) {
 	t.Helper()
 	options := format.Options{Default: "  "}

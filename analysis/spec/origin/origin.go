@@ -23,7 +23,7 @@ type Certainty uint8
 const (
 	Unlikely Certainty = iota
 	Likely             // the text is laid out as it writes it
-	Certain            // a command or a configuration beside the specification says so
+	Certain            // a command or a configuration beside the specification names it
 )
 
 // OrOf returns the origin, or what the text says of it where nothing else does.
@@ -34,7 +34,7 @@ func (o Origin) OrOf(text string) Origin {
 	return o
 }
 
-// Place returns where an edit of a specification has to be made to last. Show gives the name of a file as it is to be shown.
+// Place returns where an edit of a specification has to be made to last. Show gives the name of a file as it must be shown.
 func (o Origin) Place(show func(file string) string) string {
 	config, description := "its configuration", "the OpenAPI description"
 	if o.Config != "" {
@@ -131,7 +131,7 @@ func readCommand(words []string) (Command, bool) {
 	return c, generates && c.Description != ""
 }
 
-// Folder is what a folder says of how specifications are made, and what is made of them.
+// Folder is what a folder says of how specifications are made, and what is made from them.
 type Folder struct {
 	Path      string   // absolute, with slashes
 	Configs   []string // the names of the configurations of tfplugingen-openapi in it

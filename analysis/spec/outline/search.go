@@ -79,7 +79,7 @@ type Index struct {
 // entry is a symbol of an index. What is not found, as it has no name, is there for what is inside it.
 type entry struct {
 	name          string
-	word          string // how it is called where it is around another one; empty if its name says so
+	word          string // how it is called where it is around another one; empty if its name implies it
 	parent, depth int32
 	start, end    int32
 	from, to      text.Position

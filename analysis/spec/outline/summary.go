@@ -58,7 +58,7 @@ func object(tree *syntax.Tree, node int32) string {
 		}
 		text = strings.Join(strings.Fields(text), " ")
 		if key == schema.KeyName {
-			words = append([]string{text}, words...) // wherever it stands
+			words = append([]string{text}, words...) // at any place
 			continue
 		}
 		words = append(words, text)

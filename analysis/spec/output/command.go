@@ -11,7 +11,7 @@ import (
 // programs are the names of the generator and of spec-ls, which has its commands too, whatever runs them.
 var programs = [...]string{"tfplugingen-framework", "spec-ls"}
 
-// isProgram reports whether a word of a command names one of the programs: by a path, as a package to run, or through a variable that says so.
+// isProgram reports whether a word of a command names one of the programs: by a path, as a package to run, or through a variable that holds it.
 func isProgram(word string) bool {
 	if strings.Contains(word, programs[0]) {
 		return true

@@ -7,8 +7,8 @@ var here = map[string]string{
 	"CURDIR": ".", "PWD": ".", "shell pwd": ".", "pwd": ".", "ROOT_DIR": ".", "TASKFILE_DIR": ".", "USER_WORKING_DIR": ".",
 }
 
-// assignments returns the variables that a Makefile, a script or a task file gives values to. One that is given several has none that is
-// known.
+// assignments returns the variables that a Makefile, a script or a task file gives values to. A variable that is assigned several values
+// has no known value.
 func assignments(text string) map[string]string {
 	values := map[string]string{}
 	for line := range strings.Lines(text) {
@@ -40,7 +40,7 @@ func isVariable(name string) bool {
 	return name != ""
 }
 
-// maxExpansions is how many variables are expanded in one line, whatever they are made of; and maxLine is up to which length.
+// maxExpansions is how many variables are expanded in one line, whatever they are made from; and maxLine is up to which length.
 const (
 	maxExpansions = 50
 	maxLine       = 4 << 10

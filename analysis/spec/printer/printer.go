@@ -61,7 +61,7 @@ func (d *Document) String() string {
 	return b.String()
 }
 
-// WriteTo writes the text piece by piece, as io.WriterTo has it.
+// WriteTo writes the text piece by piece, as in io.WriterTo.
 func (d *Document) WriteTo(w io.Writer) (written int64, err error) {
 	d.write(func(text []byte) {
 		if err == nil {

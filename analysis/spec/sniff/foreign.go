@@ -245,7 +245,7 @@ func isBegun(t *syntax.Tree, key string) bool {
 	return len(t.Errors) > 0 && slices.ContainsFunc(rootKeys, func(k string) bool { return strings.HasPrefix(k, key) })
 }
 
-// isSupported reports whether a version is the one that there is.
+// isSupported reports whether a version is the only existing one.
 func isSupported(version string) bool {
 	return strings.TrimPrefix(strings.TrimSpace(version), "v") == "0.1"
 }

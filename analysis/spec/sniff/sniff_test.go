@@ -96,7 +96,7 @@ func TestKnownName(t *testing.T) {
 	}
 }
 
-// FuzzIsSpec holds the look at a parsed document against the look at its text, for texts that are JSON.
+// FuzzIsSpec compares the look at a parsed document with the look at its text, for texts that are JSON.
 func FuzzIsSpec(f *testing.F) {
 	for _, test := range texts {
 		f.Add(test.text)

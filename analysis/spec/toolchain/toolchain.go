@@ -83,7 +83,7 @@ func Find(version string) (*Profile, bool) {
 	return &profiles[i], true
 }
 
-// released are the versions that there are, the newest first, whether they can be followed or not.
+// released are all released versions, the newest first, whether they can be followed or not.
 var released = [...]string{"0.4.1", "0.4.0", "0.3.1", "0.3.0", "0.2.0", "0.1.0"}
 
 // IsReleased reports whether there is a version of tfplugingen-framework, which may begin with a v.
@@ -92,7 +92,7 @@ func IsReleased(version string) bool {
 }
 
 // Follow returns the toolchain to follow for a version of tfplugingen-framework, or for a fork in its place. For one that can't be followed it is
-// the nearest that can, which says so.
+// the nearest that can, and records that.
 func Follow(version, fork string) *Profile {
 	version = strings.TrimPrefix(version, "v")
 	found, known := Find(version)

@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// Options say what is compared, and what becomes of the changes.
+// Options say what is compared, and the result of the changes.
 type Options struct {
 	run.ConfigurationOptions
 	run.BaselineOptions

@@ -89,7 +89,7 @@ func Open(root string) (*Repository, error) {
 	if code := codeOf(err); code > 1 || err != nil && code < 0 {
 		return nil, err
 	}
-	count, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT")) // git says so if it is wrong
+	count, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT")) // git reports it if it is wrong
 	for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
 		driver, _, ok := cutLast(name, ".")
 		if !ok {

@@ -51,7 +51,7 @@ func ask(t *testing.T, input string) string {
 	return out.String()
 }
 
-// TestAnswers holds what one request is answered with. An answer is given without the members that all have.
+// TestAnswers holds what one request is answered with. An answer is shown without the members that all have.
 func TestAnswers(t *testing.T) {
 	const modern = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
 	const signed = `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"test","title":"Test","version":"1.2.3"}},`
@@ -162,7 +162,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestBounded holds that long answers are cut, at the end of a line or of a character, and say so.
+// TestBounded holds that long answers are cut, at the end of a line or of a character, with a note.
 func TestBounded(t *testing.T) {
 	for tool, end := range map[string]string{
 		"long": "ä line\n… 40000 bytes more, left out: ask for less, for instance for one file, resource or rule\n",

@@ -160,7 +160,7 @@ func (t *Tool) schema() map[string]any {
 // maxAnswer is the greatest number of bytes of an answer: what a model reads costs, and much of it is not read well.
 const maxAnswer = 40_000
 
-// bounded returns a text, cut at the end of a line if it is too long, with a line that says so.
+// bounded returns a text, cut at the end of a line if it is too long, with a line that reports the cut.
 func bounded(text string) string {
 	if len(text) <= maxAnswer {
 		return text

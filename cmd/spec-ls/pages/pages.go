@@ -29,7 +29,7 @@ type Page struct {
 	name, text string
 	unit       string
 	hasSchema  bool
-	templated  bool // it is made of a template
+	templated  bool // it is made from a template
 }
 
 // Folder is a folder with pages.
@@ -123,7 +123,7 @@ func (s Sources) page(document *analysis.Document, unit int, page preview.Page, 
 	return Page{name: name, text: page.Of(document, unit), unit: views.UnitName(document, unit, true), hasSchema: u.Schema >= 0}, nil
 }
 
-// Put writes the pages that are not as they are to be, or lists them, and returns how many there are, and how many were left because they
+// Put writes the pages that are not as they must be, or lists them, and returns how many there are, and how many were left because they
 // are written by hand. A page of a unit that is gone is listed, and left: somebody may have written it.
 func (f Folder) Put(plan *run.Files, pages []Page) (changed, byHand int, err error) {
 	known := map[string]bool{}

@@ -156,7 +156,7 @@ func (s Sources) render(name, text string, data templateData) (string, error) {
 	return page.String(), nil
 }
 
-// kept is what a page that tfplugindocs has written says otherwise than spec-ls by itself: it is written the same way again.
+// kept is where a page that tfplugindocs wrote differs from what spec-ls writes by itself: it is written the same way again.
 type kept struct {
 	mark     bool   // the comment that says which program wrote it
 	rendered string // the name of the provider

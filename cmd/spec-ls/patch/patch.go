@@ -1,5 +1,5 @@
-// Package patch writes known edits of a text as a unified diff, as git apply and patch take it. Nothing is compared: whoever
-// makes edits knows what they change, so a patch takes time linear in the text, even if all of it changes or is one line.
+// Package patch writes known edits of a text as a unified diff, as git apply and patch take it. Nothing is compared: the
+// caller knows what the edits change, so a patch takes time linear in the text, even if all of it changes or is one line.
 package patch
 
 import (

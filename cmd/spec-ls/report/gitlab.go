@@ -59,7 +59,7 @@ func writeGitLab(w io.Writer, r *Report) error {
 	return encode(w, issues, "  ")
 }
 
-// fingerprints tell findings apart across versions of a file. They are made of names, not of lines or array indexes, so they
+// fingerprints tell findings apart across versions of a file. They are made from names, not of lines or array indexes, so they
 // survive other changes of the file; findings of the same rule at the same name are numbered.
 type fingerprints map[string]int
 

@@ -41,7 +41,7 @@ func writeText(w io.Writer, r *Report) error {
 	return b.Flush()
 }
 
-// notes writes what stands below the lines of a finding. The address of a rule's page is given once a run.
+// notes writes what stands below the lines of a finding. The address of a rule's page is printed once a run.
 func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[string]bool) {
 	note := func(label, text string) {
 		fmt.Fprintf(b, "%s %s %s %s\n", strings.Repeat(" ", margin), r.Style.paint(blue, "="), r.Style.paint(bold, label+":"), text)

@@ -89,7 +89,7 @@ func (b *baselines) knows(path string) bool {
 type compared struct {
 	baseline *resolve.Baseline // nil for none
 	known    int               // findings that it leaves out
-	stale    int               // findings that it knows in vain
+	stale    int               // findings that no longer occur
 }
 
 // compare returns the findings of a file that its baseline does not know.
@@ -120,7 +120,7 @@ func Forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together
 	})
 }
 
-// noteStale tells of findings in the baselines that are gone.
+// noteStale reports findings in the baselines that are gone.
 func (p *Check) noteStale() {
 	stale := map[*resolve.Baseline]int{}
 	var order []*resolve.Baseline

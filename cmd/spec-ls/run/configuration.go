@@ -177,7 +177,7 @@ func (c *Configuration) For(path string) (*analysis.Settings, error) {
 	return settings, nil
 }
 
-// Excludes reports whether a file that was found in a directory is to be left out.
+// Excludes reports whether a file that was found in a directory must be left out.
 func (c *Configuration) Excludes(path string) bool {
 	absolute, err := paths.Absolute(path)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// Target is a file of a run, and then what became of it. Its text and its tree are only in memory while it is read.
+// Target is a file of a run, and then the result of it. Its text and its tree are only in memory while it is read.
 type Target struct {
 	discover.File
 	Stdin bool
@@ -31,8 +31,8 @@ type Target struct {
 	Findings []analysis.Diagnostic // what is reported, if a check is to keep it
 
 	settings  *analysis.Settings
-	wanted    bool         // the file could be read and is to be checked
-	checked   *report.File // what is to be reported, under no name yet; nil if it was not checked
+	wanted    bool         // the file could be read and must be checked
+	checked   *report.File // what must be reported, under no name yet; nil if it was not checked
 	compared               // with the baseline
 	err       error
 	unchecked []unchecked.Item // what could not be looked at
@@ -208,7 +208,7 @@ func (t *Target) Folder() string {
 	return filepath.Dir(path)
 }
 
-// read returns the text of a target, and reports whether it is to be checked.
+// read returns the text of a target, and reports whether it must be checked.
 func (f *Files) read(t *Target) (text string, wanted bool, err error) {
 	if t.Stdin {
 		text, err = ReadAll(f.In)

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
-// fixes are what becomes of a file by fixes.
+// fixes are what fixes make of a file.
 type fixes struct {
 	count int    // how many were applied
 	text  string // of standard input
@@ -20,7 +20,7 @@ type fixes struct {
 	left  int    // with --diff, how many findings the fixed text has
 }
 
-// fix does with the fixes of a file what the flags ask for, and returns the document that is to be reported. A file is replaced as soon as its
+// fix does with the fixes of a file what the flags ask for, and returns the document that must be reported. A file is replaced as soon as its
 // check is done; if that fails, its findings are those that are still in it.
 func (p *Check) fix(t *Target, document *analysis.Document, fixed *analysis.Fixed) *analysis.Document {
 	before := document.File().Text()

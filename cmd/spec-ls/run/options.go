@@ -43,7 +43,7 @@ type OutputOptions struct {
 	Color   string   // auto, always or never; empty for never
 }
 
-// CheckOptions say what becomes of the findings in files.
+// CheckOptions say the result of the findings in files.
 type CheckOptions struct {
 	InputOptions
 	BaselineOptions

@@ -15,7 +15,7 @@ import (
 // kept: a command may ignore it, and the run fails all the same.
 type Output struct {
 	bytes    *keepingWriter
-	terminal *printable.Terminal // nil if it is none
+	terminal *printable.Terminal // nil if it is not one
 }
 
 // NewOutput returns the output of a program to out.

@@ -115,7 +115,7 @@ func (t *toolbox) fix(ctx context.Context, a mcp.Arguments) (string, error) {
 	return b.String(), ctx.Err()
 }
 
-// wantedFixes returns which findings are to be fixed: those of some rules and in some resources, or all.
+// wantedFixes returns which findings must be fixed: those of some rules and in some resources, or all.
 func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagnostic) bool, error) {
 	names, ruleNames := a.Strings("names"), a.Strings("rules")
 	var places [][]string // the first steps to what is in a unit: fixes may remove others before it

@@ -26,7 +26,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
 
-// exampleFormats returns the names of what attributes can be made of.
+// exampleFormats returns the names of what attributes can be made from.
 func exampleFormats() []string {
 	var names []string
 	for _, f := range derive.Formats {

@@ -26,7 +26,7 @@ func (t *toolbox) document(ctx context.Context, a mcp.Arguments) (*analysis.Docu
 	return run.Specification(t.begin(ctx, text).Program, &run.ConfigurationOptions{}, name)
 }
 
-// outline lists what is in a specification: its units or, of one that is named, everything inside.
+// outline lists what is in a specification: its units, or everything inside the named unit.
 func (t *toolbox) outline(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {

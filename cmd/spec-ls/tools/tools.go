@@ -242,7 +242,7 @@ func (t *toolbox) allow(named ...string) error {
 	return nil
 }
 
-// source returns a specification as a command line has it: the name of a file, or - and the text.
+// source returns a specification as in a command line: the name of a file, or - and the text.
 func (t *toolbox) source(a mcp.Arguments) (text, name string, err error) {
 	switch path := a.String("path"); {
 	case path != "" && a.Has("text"):
@@ -264,7 +264,7 @@ func (t *toolbox) sources(a mcp.Arguments) (text string, names []string, err err
 	return text, []string{name}, err
 }
 
-// preview shows what becomes of a specification.
+// preview shows what a specification turns into.
 func (t *toolbox) preview(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {

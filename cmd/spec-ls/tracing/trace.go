@@ -16,13 +16,13 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// Files name what a specification is made of; what is empty is looked for.
+// Files name what a specification is made from; what is empty is looked for.
 type Files struct {
 	Config, Document string
 	Improve          []string
 }
 
-// Read reads what the specification is made of.
+// Read reads what the specification is made from.
 func Read(flags *Files, file string) (*Input, error) {
 	configName, documentName := flags.Config, flags.Document
 	improve, err := Improvements(flags.Improve)
@@ -122,7 +122,7 @@ func (in *Input) place(node int32) string {
 	return in.document.At(in.Result.Document.Tree.From(node))
 }
 
-// unit returns what is told of a unit, and whether that is wanted.
+// unit returns the trace of a unit, and whether it was asked for.
 func (in *Input) unit(u *openapi.Unit, names []string) (t Unit, wanted bool) {
 	name := u.Config.Name.Value
 	t = Unit{Kind: kindOfUnit(u), Name: name, Place: in.config.At(u.Config.Name.Start), Attributes: []tracedAttribute{}}
@@ -164,7 +164,7 @@ func (in *Input) unit(u *openapi.Unit, names []string) (t Unit, wanted bool) {
 	return t, true
 }
 
-// attributes adds what is told of attributes.
+// attributes adds the traces of attributes.
 func (in *Input) attributes(t *Unit, u *openapi.Unit, attributes []*openapi.Attribute, prefix string, wanted func(path string) bool) {
 	for _, a := range attributes {
 		path := prefix + a.Name

@@ -234,7 +234,7 @@ func (m *module) complain(ctx context.Context, p *compiled, output string, warni
 	return nil
 }
 
-// again is what the compiler says of each declaration of a type that there are two of.
+// again is what the compiler says of each of two declarations of a type.
 var again = lazyregexp.New(`redeclared in this block|already declared at `)
 
 // declaredTwice reports whether a finding says of another declaration what an earlier one says at the same place.

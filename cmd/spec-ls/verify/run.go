@@ -49,7 +49,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A commandError is a program that failed where nothing about a specification is to be learned from it.
+// A commandError is a program that failed where nothing about a specification must be learned from it.
 type commandError struct {
 	what string
 	said string

@@ -22,7 +22,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
-// A Specification is what is to be verified.
+// A Specification is what must be verified.
 type Specification struct {
 	Name     string // for messages
 	Folder   string // the absolute path of a folder in the module that it is generated into
@@ -47,7 +47,7 @@ type Options struct {
 	Offline     bool                     // download nothing
 	Environment []string                 // of this program
 	Jobs        int                      // how many generators run at the same time
-	Near        func(path string) string // returns an absolute path as messages have it
+	Near        func(path string) string // returns an absolute path as in messages
 	Say         func(message string)
 	Progress    func(message string)
 }
@@ -77,7 +77,7 @@ type Finding struct {
 
 // A Toolchain is what was run.
 type Toolchain struct {
-	Generator string // its name and version or, of one that the user names, its command
+	Generator string // its name and version, or its command if the user names one
 	Go        string
 	Framework string // the version of terraform-plugin-framework
 	Module    string // the path of the user's module; "" for a throw-away one
@@ -153,7 +153,7 @@ type subject struct {
 	failed []bool                    // units that the generator, the compiler or the framework refuses
 
 	said       map[statement]bool        // what has been reported
-	redeclared map[provenance.Place]bool // where the compiler says that there are two of a declaration
+	redeclared map[provenance.Place]bool // where the compiler reports a duplicate declaration
 }
 
 // A statement is what makes a finding one that is not another.

@@ -17,10 +17,10 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
-// View is one way to show what becomes of a specification.
+// View is one way to show the result of a specification.
 type View struct {
 	Name, Short string
-	// text returns what becomes of a unit. Further means that it is behind that of another unit; it may then be empty.
+	// text returns the preview of a unit. Further means that it is behind that of another unit; it may then be empty.
 	text func(doc *analysis.Document, unit int, path []string, further bool) string
 	// OfElement reports whether the text may be about an attribute or block.
 	OfElement bool
@@ -68,7 +68,7 @@ type Found struct {
 	Path []string
 }
 
-// Text returns what becomes of the units with some names, or of all, unless the context ends before.
+// Text returns the result of the units with some names, or of all, unless the context ends before.
 func Text(ctx context.Context, kind *View, doc *analysis.Document, names []string) (string, error) {
 	var chosen []Found
 	for _, name := range names {

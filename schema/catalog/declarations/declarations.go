@@ -88,7 +88,7 @@ func (Importer) Lookup(path string) (*catalog.Package, bool) {
 }
 
 // Has reports whether there is a package of this path that a specification may import, and that is known as a whole. Of internal packages
-// and of those of other modules there is only what the others' declarations are made of.
+// and of those of other modules there is only what the others' declarations are made from.
 func (Importer) Has(path string) bool {
 	p, has := packed()[path]
 	return has && p.Comment == "" || path == "unsafe"

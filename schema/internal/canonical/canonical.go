@@ -1,6 +1,6 @@
 // Package canonical compiles the JSON Schema that HashiCorp publishes for
 // Provider Code Specification files. It serves the grammar's generator and the
-// tests that hold the grammar against the schema; nothing that ends up in the
+// tests that compare the grammar with the schema; nothing that ends up in the
 // spec-ls binary may import it, because importing the JSON Schema compiler
 // costs milliseconds at every start.
 package canonical

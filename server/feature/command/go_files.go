@@ -21,11 +21,11 @@ const (
 	// implements it.
 	OpenGenerated      = "spec-ls.openGenerated"
 	OpenImplementation = "spec-ls.openImplementation"
-	// SpecificationOf is the command that says which place of a specification a generated file is made of. Its argument is the file's URI.
+	// SpecificationOf is the command that says which place of a specification a generated file is made from. Its argument is the file's URI.
 	SpecificationOf = "spec-ls.specificationOf"
 )
 
-// OpenGo are the commands that show what lenses tell of.
+// OpenGo are the commands that show what lenses refer to.
 var OpenGo = map[lenses.Kinds]string{lenses.Files: OpenGenerated, lenses.Implementation: OpenImplementation}
 
 // RunOpenGenerated returns how the Go file is shown that is generated of what is at a place.
@@ -63,7 +63,7 @@ func openGo(
 	return nil, message.Refused(errors.New("there is no such Go file"))
 }
 
-// RunSpecificationOf returns the place of a specification that a generated file is made of, or nil.
+// RunSpecificationOf returns the place of a specification that a generated file is made from, or nil.
 func RunSpecificationOf(ctx context.Context, s *session.Session, generated *Document) (*protocol.Location, error) {
 	at := message.FilePath(generated.URI)
 	if at == "" {
@@ -90,7 +90,7 @@ func RunSpecificationOf(ctx context.Context, s *session.Session, generated *Docu
 	return nil, nil
 }
 
-// originIn returns the place in a specification that a generated file is made of, or nil. Looked are the modules that were looked at for it.
+// originIn returns the place in a specification that a generated file is made from, or nil. Looked are the modules that were looked at for it.
 func originIn(ctx context.Context, s *session.Session, specification, generated string, looked map[string]*implementation.Module) (*protocol.Location, error) {
 	if specification == "" {
 		return nil, nil

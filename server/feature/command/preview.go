@@ -62,7 +62,7 @@ func PreviewContent(_ context.Context, s *session.Session, params *protocol.Text
 }
 
 // Previewed is the answer to a command: the text, the language it is in, and the URI under which a client that can shows it; and where the text
-// has what becomes of the attribute or block at the place, if that is known.
+// has the attribute or block at the place, if that is known.
 type Previewed struct {
 	URI        string          `json:"uri"`
 	LanguageID string          `json:"languageId"`

@@ -83,7 +83,7 @@ func NewConverter(s *session.Snapshot) *Converter {
 // rule: it would be a fifth to a quarter of what a client reads with every edit.
 const Often = 10
 
-// Shorten has the converter leave out the notes that are said often enough. It is given the diagnostics that are sent, in order.
+// Shorten makes the converter leave out the notes that are said often enough. It gets the diagnostics that are sent, in order.
 func (c *Converter) Shorten(sent []analysis.Diagnostic) {
 	if len(sent) <= Often {
 		return
@@ -151,7 +151,7 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	return out
 }
 
-// data is what a client keeps with a diagnostic: which fixes it has, by their titles. They are made anew from the document when the client asks
+// data is what a client keeps with a diagnostic: which fixes it has, by their titles. They are made again from the document when the client asks
 // for code actions, so that their edits fit the text of that time.
 type data struct {
 	Fixes []analysis.Fix `json:"fixes"`

@@ -53,7 +53,7 @@ func asAnswer(actions []*protocol.CodeAction) []protocol.CommandOrCodeAction {
 type finding struct {
 	in    *session.Snapshot
 	of    *analysis.Diagnostic
-	shown func() protocol.Diagnostic // as the client has it
+	shown func() protocol.Diagnostic // as in the client
 }
 
 func newFinding(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) *finding {

@@ -34,7 +34,7 @@ type example struct {
 	refactor.Example
 }
 
-// createdAttributes is the answer to the command; null where nothing can be made of the text, or there is no place for it.
+// createdAttributes is the answer to the command; null where nothing can be made from the text, or there is no place for it.
 type createdAttributes struct {
 	*refactor.Created
 	Edit *protocol.WorkspaceEdit `json:"edit"`

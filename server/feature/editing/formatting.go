@@ -47,7 +47,7 @@ func layout(options *protocol.FormattingOptions) format.Options {
 	return format.Options{Default: strings.Repeat(" ", int(min(options.TabSize, maxTabSize)))}
 }
 
-// isFixed reports whether nothing in the document is to be changed: it was opened as a specification and is recognisably none, or its
+// isFixed reports whether the document must not be changed: it was opened as a specification and is recognisably none, or its
 // language has no layout that the server knows.
 func isFixed(s *session.Snapshot) bool {
 	text, ok := s.View.(language.Structured)

@@ -8,7 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// A menu is what a client is given that asks for actions of any kind: as many as can be read at a glance, grouped by kind. Of the
+// A menu is the answer to a client that asks for actions of any kind: as many as can be read at a glance, grouped by kind. Of the
 // refactorings it has those that are often wanted; the others are behind Refactor…, where a client asks for their kind.
 
 // maxMenu is the greatest number of actions in a menu.

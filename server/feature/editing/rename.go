@@ -51,7 +51,7 @@ func Rename(ctx context.Context, s *session.Snapshot, params *protocol.RenamePar
 }
 
 // tellOfUses warns in a message of a rename that breaks Go that is written by hand, which is not edited: people have to follow there once the
-// code is generated again. An annotation that wants a confirmation is no way to say so: VS Code leaves out what nobody has ticked.
+// code is generated again. An annotation that wants a confirmation does not help: VS Code leaves out what nobody has ticked.
 func tellOfUses(s *session.Snapshot, symbol *navigation.Symbol, uses []implementation.Place) {
 	if len(uses) == 0 {
 		return

@@ -45,7 +45,7 @@ func Definition(ctx context.Context, s *session.Snapshot, params *protocol.Defin
 		return nil, nil
 	}
 	var found protocol.DefinitionLinkSlice
-	if at.Definition { // which is made of something
+	if at.Definition { // which is made from something
 		origins := openapi.Origins(s.Surroundings(), s.Document, at.Start)
 		for i := range origins {
 			found = append(found, linkTo(s, &origins[i]))

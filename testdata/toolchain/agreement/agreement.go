@@ -53,7 +53,7 @@ func Compare(of verdict.Verdict, complaints []Complaint, specification []byte) s
 // undefined is what Go says of a name that nothing declares.
 var undefined = regexp.MustCompile(`^\S+\.go:\d+:\d+: undefined: ([\pL_][\pL\d_]*)(\.[\pL_][\pL\d_]*)?$`)
 
-// argument is what Go says of an argument that a function does not take, or from which it can't tell what it is to be a function of.
+// argument is what Go says of an argument that a function does not take, or from which it can't tell what it must be a function of.
 var argument = regexp.MustCompile(`^\S+\.go:\d+:\d+: .*\b(?:in argument to|in call to) ([\pL_][\pL\d_]*)\.[\pL_][\pL\d_]*`)
 
 // noStandIn is what Go says of a package of example.com that has no stand-in, because its path does not tell its name.

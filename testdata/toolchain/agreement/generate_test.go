@@ -29,7 +29,7 @@ type outcome struct {
 	said  string
 }
 
-// call runs a program in a directory, and returns what there is afterwards in the directory out below it.
+// call runs a program in a directory, and returns what the directory out below it holds afterwards.
 func call(directory, program string, stdin []byte, arguments ...string) (outcome, error) {
 	command := exec.CommandContext(context.Background(), program, arguments...)
 	command.Dir = directory

@@ -88,7 +88,7 @@ func simulated(t *testing.T, program, version, into, directory string) []made {
 	}
 }
 
-// holdGenerated compares what spec-ls made of cases with what the generator writes.
+// holdGenerated compares what spec-ls made from cases with what the generator writes.
 func holdGenerated(t *testing.T, generator *generator, cases []Case, all []made) {
 	var group sync.WaitGroup
 	var lock sync.Mutex

@@ -64,7 +64,7 @@ type Linter struct {
 	units     string // of which units errors count, as in verdict.Command
 }
 
-// NewLinter builds spec-ls from the repository whose root is given. Release it with Close.
+// NewLinter builds spec-ls from the repository with some root. Release it with Close.
 func NewLinter(ctx context.Context, root string) (*Linter, error) {
 	directory, err := os.MkdirTemp("", "spec-ls-check-")
 	if err != nil {

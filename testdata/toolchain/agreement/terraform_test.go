@@ -18,7 +18,7 @@ import (
 // terraformVariable names the terraform executable for the tests that ask Terraform, where that on the path is not to be used.
 const terraformVariable = "SPEC_LS_TERRAFORM"
 
-// terraformExecutable returns the path of Terraform's executable; "" if there is none, so that there is nobody to ask.
+// terraformExecutable returns the path of Terraform's executable; "" if there is none, so nobody can be asked.
 func terraformExecutable(t *testing.T) string {
 	t.Helper()
 	if executable := os.Getenv(terraformVariable); executable != "" {

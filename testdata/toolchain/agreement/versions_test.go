@@ -39,7 +39,7 @@ func generatorOf(t *testing.T, version string) string {
 }
 
 // TestVersions holds the generator and spec-ls against what is recorded in testdata/versions: a directory for each specification, with
-// a file for each version of the generator. Its first line is the stage, as verdict has it, and the others are a fragment of what the
+// a file for each version of the generator. Its first line is the stage, as in verdict, and the others are a fragment of what the
 // toolchain says.
 func TestVersions(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("..", "testdata", "versions", "*", "specification.json"))

@@ -14,7 +14,7 @@ import (
 )
 
 // declarations writes what packages declare, as Go without bodies: the exported names of all that a specification may import, and of
-// every package the types that these are made of. Fields that are not exported are one field, which has the name of the first of them.
+// every package the types that these are made from. Fields that are not exported are one field, which has the name of the first of them.
 func (s *source) declarations(standard []listedPackage) ([]byte, error) {
 	w := declarationWriter{packages: map[string]*declared{}}
 	for _, path := range s.declarable(standard) {

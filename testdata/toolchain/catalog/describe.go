@@ -61,7 +61,7 @@ func internal(path string) bool {
 	return slices.Contains(strings.Split(path, "/"), "internal")
 }
 
-// packageDescription and member are what the catalogue's Package and Member are made of.
+// packageDescription and member are what the catalogue's Package and Member are made from.
 type packageDescription struct {
 	path, name, module, version, doc string
 	described                        bool // of each member, more than its name is known

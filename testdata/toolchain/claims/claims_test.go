@@ -71,7 +71,7 @@ func validate(t *testing.T, s schema.Schema, values map[string]tftypes.Value) st
 
 func text(value any) tftypes.Value { return tftypes.NewValue(tftypes.String, value) }
 
-// TestClaims holds what pages and messages say of validators against the framework.
+// TestClaims compares what pages and messages say of validators with the framework.
 func TestClaims(t *testing.T) {
 	on := func(attribute schema.StringAttribute, validators ...validator.String) schema.StringAttribute {
 		attribute.Validators = validators

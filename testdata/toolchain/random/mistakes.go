@@ -362,7 +362,7 @@ var importMistakes = []change{
 	}),
 }
 
-// expressionMistakes are Go that does not compile where it stands.
+// expressionMistakes are Go that does not compile where it is.
 var expressionMistakes = []change{
 	// Of a package that nobody knows it could be a variable: there spec-ls only warns.
 	atMember("custom type without braces", "value_type", func(_ *generator, o *tree.Value) {

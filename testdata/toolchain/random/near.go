@@ -19,7 +19,7 @@ func addSibling(s site, element *tree.Value) {
 var keywords = []string{"break", "case", "chan", "const", "continue", "default", "defer", "else", "for", "func", "go", "if", "import", "interface", "map",
 	"package", "range", "return", "select", "struct", "switch", "type", "var"}
 
-// nearMisses look like mistakes and are none; or only next to other things in the same schema.
+// nearMisses look like mistakes and are not; or only next to other things in the same schema.
 var nearMisses = []change{
 	atSite("primitive named like a keyword", both(primitive, attribute), func(g *generator, s site) {
 		addSibling(s, primitiveAttribute(s.configurabilityKey(), one(g, keywords), "string"))

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A buildCache is a copy of Go's build cache, made of hard links. The generated packages are compiled once and never
+// A buildCache is a copy of Go's build cache, made from hard links. The generated packages are compiled once and never
 // again; in Go's own cache they would pile up by the gigabyte.
 type buildCache struct {
 	directory string

@@ -127,7 +127,7 @@ func (c *standInCollector) collectImports(n node) {
 	}
 }
 
-// collectUses notes every call into a stand-in in a schema_definition, and every custom type, wherever it stands.
+// collectUses notes every call into a stand-in in a schema_definition, and every custom type, at any place.
 func (c *standInCollector) collectUses(n node) {
 	switch value := n.value.(type) {
 	case []any:
@@ -223,7 +223,7 @@ func elementType(body node) string {
 }
 
 // objectFields are in the order of the names in the specification: the generator writes an anonymous struct, and the
-// order of its fields is part of its identity. Of two names that become one field there is one field: the mistake is to be
+// order of its fields is part of its identity. Of two names that become one field there is one field: the mistake must be
 // seen in the generated file.
 func objectFields(body node) string {
 	fields, declared := map[string]string{}, map[string]bool{}

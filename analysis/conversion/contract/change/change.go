@@ -15,8 +15,8 @@ type Change struct {
 	Level Level
 
 	Kind contract.UnitKind
-	Unit string // the name of the unit as configurations have it, such as example_pet; empty for the provider
-	// Steps are the place by names, as spec.Steps has it; Path is the place in words, as spec.Path has it.
+	Unit string // the name of the unit as in configurations, such as example_pet; empty for the provider
+	// Steps are the place by names, as in spec.Steps; Path is the place in words, as in spec.Path.
 	Steps []string
 	Path  string
 
@@ -26,7 +26,7 @@ type Change struct {
 	Near contract.Place
 
 	Message string // the headline
-	Note    string // what comes of it, or empty
+	Note    string // the consequence, or empty
 	Help    string // how to do without it, or empty
 	Entry   string // a line of a changelog, without the unit; empty if a changelog does not tell it
 
@@ -34,7 +34,7 @@ type Change struct {
 	Renamed string
 }
 
-// Place returns the place as baselines have it, such as resources.pet.attributes.tags.
+// Place returns the place as in baselines, such as resources.pet.attributes.tags.
 func (c *Change) Place() string { return strings.Join(c.Steps, spec.StepSeparator) }
 
 // Section returns the section of a changelog that the change belongs in.

@@ -75,7 +75,7 @@ func (c *comparison) nameChanged() bool {
 	return len(c.options.Only) == 0 && c.before.Provider != c.after.Provider && c.before.Provider != "" && c.after.Provider != ""
 }
 
-// wants reports whether a unit is to be compared.
+// wants reports whether a unit must be compared.
 func (c *comparison) wants(p *pair) bool {
 	if len(c.options.Only) == 0 {
 		return true
@@ -94,7 +94,7 @@ type pair struct {
 	renamed  string // what the unit is most likely called in the other version
 }
 
-// pairs returns the units that are to be compared, or are in one version only.
+// pairs returns the units that must be compared, or are in one version only.
 func (c *comparison) pairs() []pair {
 	type key struct {
 		kind contract.UnitKind

@@ -274,7 +274,7 @@ func (r *reporter) defaults(old, new *contract.Member, around *parents) {
 // listAsSet spells what makes a list as what makes a set.
 var listAsSet = strings.NewReplacer("listdefault", "setdefault", "ListValue", "SetValue", "ListNull", "SetNull", "ListType", "SetType")
 
-// sameDefault reports whether two defaults are equal; a list and a set are if they are made of the same.
+// sameDefault reports whether two defaults are equal; a list and a set are if they are made from the same.
 func sameDefault(old, new *contract.Member) bool {
 	if from, to := old.Kind(), new.Kind(); from != to && isSequence(from.Go().Kind) && isSequence(to.Go().Kind) {
 		return listAsSet.Replace(old.Default.Key) == listAsSet.Replace(new.Default.Key)

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestPages holds every rule against its page: the sections are there, the header says what the table says, and the example, which is the
+// TestPages compares every rule with its page: the sections are there, the header says what the table says, and the example, which is the
 // rule's first case, gives a change of the rule. Write headers and examples with -update.
 func TestPages(t *testing.T) {
 	cases := readCases(t)

@@ -50,7 +50,7 @@ func (l Level) Severity() rules.Severity {
 type Policy uint8
 
 // The policies. HashiCorp follows its guide for all providers, in which new validation is a minor change. Strict follows the rules of the
-// AWS provider, in which whatever refuses a configuration that was accepted, or has a resource replaced, breaks.
+// AWS provider, for which anything that refuses an accepted configuration, or replaces a resource, breaks.
 const (
 	HashiCorp Policy = iota
 	Strict

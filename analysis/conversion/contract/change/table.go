@@ -2,7 +2,7 @@ package change
 
 import "github.com/spec-ls/spec-ls/analysis/rules"
 
-// table is all rules. Whatever a rule says is here and on its page, and what finds its changes is elsewhere.
+// table is all rules. The texts of a rule are here and on its page; the code that finds its changes is elsewhere.
 var table = []Rule{
 	// Units.
 	{

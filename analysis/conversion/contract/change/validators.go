@@ -73,7 +73,7 @@ type validation struct {
 	lost, won      []*contract.Call // those that are not in the other version
 }
 
-// report reports a change of what some validators allow; they are left out of what is to be compared.
+// report reports a change of what some validators allow; they are left out of the comparison.
 func (v *validation) report(rule, detail string, is func(*contract.Call) bool) {
 	with := v.around.words(v.member)
 	with["detail"] = detail
@@ -93,7 +93,7 @@ func (v *validation) report(rule, detail string, is func(*contract.Call) bool) {
 	v.reporter.report(rule, at, with)
 }
 
-// take removes validators from what is to be compared, and reports whether there were any.
+// take removes validators from the comparison, and reports whether there were any.
 func (v *validation) take(is func(*contract.Call) bool) {
 	v.lost, v.won = slices.DeleteFunc(v.lost, is), slices.DeleteFunc(v.won, is)
 }

@@ -169,7 +169,7 @@ func TestMemory(t *testing.T) {
 	runtime.KeepAlive(source)
 }
 
-// TestIncremental edits configurations by lot beside a document that remembers what it was before, and checks them beside one that has just been read.
+// TestIncremental edits configurations at random beside a document that remembers what it was before, and checks them beside one that has just been read.
 func TestIncremental(t *testing.T) {
 	config, source := api(6, 4)
 	seen, err := openapi.ReadDocument(source)

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Outcome is what becomes of a resource or a data source, without its attributes, and what is to be said of it. It has no places in the
+// Outcome is the result for a resource or a data source, without its attributes, and what must be said of it. It has no places in the
 // configuration: it is the same wherever the unit is, and is found once for the same entries beside a document.
 type Outcome struct {
 	Attributes, Computed int               // at the root of the schema
@@ -50,7 +50,7 @@ const (
 	findingBytes = 200
 )
 
-// OutcomeOf returns what becomes of a unit beside a document.
+// OutcomeOf returns the outcome of a unit, mapped with a document.
 func OutcomeOf(unit *openapi.UnitConfig, document *openapi.Document, improve openapi.Improvements) *Outcome {
 	return openapi.Remember(document, unit, improve, func(unit *openapi.UnitConfig) (*Outcome, int) {
 		f := &finder{unit: unit, document: document, improve: improve}

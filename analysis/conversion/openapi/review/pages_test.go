@@ -16,7 +16,7 @@ import (
 // consequences are the rules whose findings come beside those of another: the output is empty because all units are skipped.
 var consequences = map[*rules.Rule]*rules.Rule{rules.ConfigEmptyOutput: rules.ConfigUnitSkipped}
 
-// TestPages holds the rules about configurations against their pages, as the test of the same name does the others: each invalid example gives
+// TestPages compares the rules about configurations with their pages, as the test of the same name does the others: each invalid example gives
 // exactly one finding, which is the rule's, each valid one gives none, and every fix cures.
 func TestPages(t *testing.T) {
 	for _, rule := range rules.OpenAPI() {

@@ -229,7 +229,7 @@ func unitName(u *openapi.UnitConfig) string {
 	return fmt.Sprintf("resource %q", u.Name.Value)
 }
 
-// unit reports what is to be said of a unit.
+// unit reports what must be said of a unit.
 func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	if o.Skipped != nil {
 		f := r.report(rules.ConfigUnitSkipped, u.Name, unitName(u)+" is not in the specification")

@@ -142,7 +142,7 @@ func TestRulesArePublished(t *testing.T) {
 	}
 }
 
-// FuzzCheck checks whatever there is: it ends, and its places are in the text.
+// FuzzCheck checks any configuration: it ends, and its places are in the text.
 func FuzzCheck(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.txtar")
 	for _, file := range files {

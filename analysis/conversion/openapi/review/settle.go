@@ -65,7 +65,7 @@ func (r *reviewer) unitAt(offset int) *openapi.UnitConfig {
 	return nil
 }
 
-// Steps returns the place of a finding as selectors have it: that of its unit in the specification.
+// Steps returns the place of a finding as in selectors: that of its unit in the specification.
 func (f *Finding) Steps() []string {
 	switch {
 	case f.Unit == nil:

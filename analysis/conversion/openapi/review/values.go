@@ -35,7 +35,7 @@ var changes = map[openapi.Change]struct {
 // maxRelated bounds the places that one finding names.
 const maxRelated = 10
 
-// changed is what the specification says otherwise than the document in one way.
+// changed is one way in which the specification differs from the document.
 type changed struct {
 	change openapi.Change
 	names  []string // of attributes; as many as there are places, and how many there are
@@ -43,7 +43,7 @@ type changed struct {
 	count  int
 }
 
-// changes finds what the specification says otherwise than the document.
+// changes finds where the specification differs from the document.
 func (f *finder) changes() (found []changed) {
 	result := openapi.Result{Document: f.document, Improve: f.improve}
 	for _, change := range openapi.Changes() {
@@ -67,7 +67,7 @@ func (f *finder) changes() (found []changed) {
 	return found
 }
 
-// changes reports what the specification says otherwise than the document: a finding a unit and a way.
+// changes reports where the specification differs from the document: one finding for each unit and way.
 func (r *reviewer) changes(u *openapi.UnitConfig, o *Outcome) {
 	for _, c := range o.changes {
 		about := changes[c.change]

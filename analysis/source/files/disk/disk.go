@@ -1,5 +1,5 @@
-// Package disk is the file system of the machine. It is the only package that opens files which the program finds by itself; whatever
-// reads is given it as a files.System.
+// Package disk is the file system of the machine. It is the only package that opens files which the program finds by itself; everything
+// that reads gets it as a files.System.
 package disk
 
 import (

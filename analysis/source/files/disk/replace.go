@@ -19,7 +19,7 @@ var ErrChanged = errors.New("it has changed in the meantime")
 // errReadOnly is the error for a file that nobody may write, whatever the system lets root do.
 var errReadOnly = errors.New("it is read-only")
 
-// Replace replaces the content of a file, if that is still what the caller has read. Whoever reads the file sees the old content or the new.
+// Replace replaces the content of a file, if that is still what the caller has read. A reader of the file sees the old content or the new.
 // Links, other names of the file, its mode and its owner stay.
 func Replace(path, before, after string) error {
 	target, err := filepath.EvalSymlinks(path)

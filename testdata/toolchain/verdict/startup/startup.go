@@ -47,7 +47,7 @@ type Provider struct {
 	Model  func() any
 }
 
-// A Specification is what the generator made of one specification. Provider is nil if it has no provider schema.
+// A Specification is what the generator made from one specification. Provider is nil if it has no provider schema.
 type Specification struct {
 	ID          int
 	Name        string // of the provider; "" for one that nobody names

@@ -55,7 +55,7 @@ func typelessDataSource(name string) DataSource {
 }
 
 // TestNestedAttributesHideNothingOfProtocol5 holds that what protocol 5 lacks is no problem, and that what fails beside it is
-// one, whichever of the two the framework meets first.
+// one, no matter which of the two the framework meets first.
 func TestNestedAttributesHideNothingOfProtocol5(t *testing.T) {
 	for _, test := range []struct {
 		name          string

@@ -22,7 +22,7 @@ const Greeting = "dear " + "friend"
 // Region is a place.
 type Region string
 
-// The regions that there are.
+// All regions.
 const (
 	RegionEU Region = "eu"
 	RegionUS Region = "us"

@@ -6,5 +6,5 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// Region accepts the regions that there are.
+// Region accepts all regions.
 func Region() validator.String { return stringvalidator.OneOf("eu", "us") }
