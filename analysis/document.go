@@ -283,7 +283,7 @@ func (d *Document) Unchecked() []unchecked.Item {
 	d.checkUnits(context.Background())
 	items := slices.Clone(d.settings.Unchecked)
 	if profile := d.settings.Profile(); !profile.Follows() && profile.InPlaceOf.Fork == "" { // a rule reports forks
-		items = append(items, unchecked.GeneratorNotFollowed.Of(profile.InPlaceOf.String(), profile.String()))
+		items = append(items, unchecked.GeneratorNotFollowed.Item(profile.InPlaceOf.String(), profile.String()))
 	}
 	for _, u := range d.units {
 		items = append(items, u.check().summary.Unchecked...)

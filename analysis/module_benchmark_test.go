@@ -38,7 +38,7 @@ func (c *counting) List(directory string) ([]files.Entry, error) {
 // inModule returns settings for a specification in the module of a go.mod; nil if its package of checks is not known.
 func inModule(system files.System, environment module.Environment, goMod string) *analysis.Settings {
 	forever := func() (context.Context, context.CancelFunc) { return context.Background(), func() {} }
-	packages := module.NewSet(system, func() module.Environment { return environment }, forever, unconfined.Workers(system)).Of(goMod)
+	packages := module.NewSet(system, func() module.Environment { return environment }, forever, unconfined.Workers(system)).Source(goMod)
 	if packages == nil || !packages.Has(checks) {
 		return nil
 	}

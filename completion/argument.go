@@ -336,7 +336,7 @@ func (d *definition) assignable(p *parameterType) []fit {
 	}
 	used := d.used()
 	slices.SortStableFunc(found, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(used.of(b.pkg, b.member), used.of(a.pkg, a.member)))
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(used.count(b.pkg, b.member), used.count(a.pkg, a.member)))
 	})
 	fits := make([]fit, len(found))
 	for i := range found {

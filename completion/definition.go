@@ -197,7 +197,7 @@ func (f fit) rank() int {
 func (l *list) sortFits(fits []fit) []fit {
 	used := l.used()
 	slices.SortStableFunc(fits, func(a, b fit) int {
-		if d := used.of(b.pkg, b.member) - used.of(a.pkg, a.member); d != 0 {
+		if d := used.count(b.pkg, b.member) - used.count(a.pkg, a.member); d != 0 {
 			return d
 		}
 		if d := a.rank() - b.rank(); d != 0 {
@@ -210,8 +210,8 @@ func (l *list) sortFits(fits []fit) []fit {
 
 const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
-// named returns members of a package by their names.
-func (l *list) named(path string, names ...string) []fit {
+// fitsNamed returns members of a package by their names.
+func (l *list) fitsNamed(path string, names ...string) []fit {
 	p, ok := l.from().Lookup(path)
 	if !ok {
 		return nil
@@ -247,19 +247,19 @@ func (l *list) fittingMembers(expected string) []fit {
 		catalog.Defaults(kind)(collect)
 		l.ownMembers(func(m *catalog.Member) bool { return m.Fits.Default.Has(kind) }, collect)
 	case expected == "path.Expression":
-		return l.named(framework+"path", "MatchRoot", "MatchRelative")
+		return l.fitsNamed(framework+"path", "MatchRoot", "MatchRelative")
 	case expected == "path.Path":
-		return l.named(framework+"path", "Root")
+		return l.fitsNamed(framework+"path", "Root")
 	case expected == "*regexp.Regexp":
-		return l.named("regexp", "MustCompile")
+		return l.fitsNamed("regexp", "MustCompile")
 	case expected == "*big.Float":
-		return l.named("math/big", "NewFloat")
+		return l.fitsNamed("math/big", "NewFloat")
 	case expected == "attr.Type":
 		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort != catalog.Func && m.Fits.Type != 0 })
 	case expected == "attr.Value":
 		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort == catalog.Func && m.Fits.Value != 0 })
 	case pkg == "types":
-		if wanted := l.named(framework+"types", name); len(wanted) > 0 {
+		if wanted := l.fitsNamed(framework+"types", name); len(wanted) > 0 {
 			fits = l.ofTypes(func(m *catalog.Member) bool {
 				return m.Sort == catalog.Func && m.Of != "" && m.Of == wanted[0].member.Of
 			})

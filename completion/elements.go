@@ -109,7 +109,7 @@ func (l *list) idAttribute(t schema.Type) {
 		l.elementNames(schemaObject)["id"] {
 		return
 	}
-	if fits := l.named(schema.KindString.Go().PlanModifierPackage, "UseStateForUnknown"); len(fits) > 0 {
+	if fits := l.fitsNamed(schema.KindString.Go().PlanModifierPackage, "UseStateForUnknown"); len(fits) > 0 {
 		f := fits[0]
 		name, _ := l.newImport(f.pkg)
 		l.add(Item{

@@ -49,7 +49,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 		for _, path := range paths {
 			item := Item{Label: path, Kind: KindPackage}
 			if p, ok := l.from().Lookup(path); ok {
-				item.Detail, item.Description, item.Page = p.Name, l.versions.Of(p), pageOfPackage(path)
+				item.Detail, item.Description, item.Page = p.Name, l.versions.VersionOf(p), pageOfPackage(path)
 			}
 			if !yield(item) {
 				return

@@ -71,7 +71,7 @@ func (p Page) required(versions catalog.Versions, from declarations.Source) Page
 	if !ok || !versions.Differs(pkg) {
 		return p
 	}
-	path += "@" + versions.Of(pkg)
+	path += "@" + versions.VersionOf(pkg)
 	if more {
 		path += " " + rest
 	}

@@ -168,12 +168,12 @@ func (l *list) goTypePlaceholder(of schema.Role, k schema.Key) string {
 
 // wanted are members that a skeleton has although the grammar does not demand them, by the role of the object.
 var wanted = map[schema.Role]schema.KeySet{
-	schema.RoleProvider:              schema.Of(schema.KeySchema),
-	schema.RoleSchema:                schema.Of(schema.KeyAttributes),
-	schema.RoleAttributeNestedObject: schema.Of(schema.KeyAttributes),
-	schema.RoleBlockNestedObject:     schema.Of(schema.KeyAttributes),
-	schema.RoleCustomType:            schema.Of(schema.KeyImport),
-	schema.RoleExternalType:          schema.Of(schema.KeyImport),
+	schema.RoleProvider:              schema.NewKeySet(schema.KeySchema),
+	schema.RoleSchema:                schema.NewKeySet(schema.KeyAttributes),
+	schema.RoleAttributeNestedObject: schema.NewKeySet(schema.KeyAttributes),
+	schema.RoleBlockNestedObject:     schema.NewKeySet(schema.KeyAttributes),
+	schema.RoleCustomType:            schema.NewKeySet(schema.KeyImport),
+	schema.RoleExternalType:          schema.NewKeySet(schema.KeyImport),
 }
 
 // objectSkeleton returns a template for an object at t.
@@ -218,7 +218,7 @@ func (l *list) objectWith(t schema.Type, choice schema.Key) string {
 }
 
 // listed are the keys whose values are chosen from a list.
-var listed = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeySchemaDefinition, schema.KeyPath, schema.KeyType, schema.KeyValueType,
+var listed = schema.NewKeySet(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeySchemaDefinition, schema.KeyPath, schema.KeyType, schema.KeyValueType,
 	schema.KeyAttributes, schema.KeyBlocks, schema.KeyResources, schema.KeyDatasources)
 
 // opensList reports whether the first place at which a template leaves the cursor is one where a list must be opened. A choice is a list

@@ -80,7 +80,7 @@ func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) code.Imports
 	if l.doc == nil || unit < 0 {
 		return code.Imports{From: l.from(), Tree: tree, Object: object, Unit: l.scope()}
 	}
-	return code.Of(l.doc.Settings(), l.file.Units[unit], tree, object)
+	return code.NewImports(l.doc.Settings(), l.file.Units[unit], tree, object)
 }
 
 // pathOf returns the path of the package that a name stands for; for none, that of the package that the text is generated into.
@@ -135,8 +135,8 @@ func selectors(text string) func(yield func(name, selected string) bool) {
 	}
 }
 
-// of returns how often a name of a package is used.
-func (u *used) of(p *catalog.Package, m *catalog.Member) int {
+// count returns how often a name of a package is used.
+func (u *used) count(p *catalog.Package, m *catalog.Member) int {
 	return u.members[member{p.Path, m.Name}]
 }
 

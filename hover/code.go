@@ -50,7 +50,7 @@ func (p *place) goText() goText {
 	return goText{
 		quote:   quote,
 		Place:   at,
-		imports: code.Of(p.doc.Settings(), p.file.Units[p.unit], p.tree, p.tree.Nodes[p.node].Parent),
+		imports: code.NewImports(p.doc.Settings(), p.file.Units[p.unit], p.tree, p.tree.Nodes[p.node].Parent),
 		name:    text[at.Start:at.End],
 		start:   min(start, p.at),
 		end:     max(end, p.at),

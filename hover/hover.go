@@ -80,7 +80,7 @@ func (p *place) key() string {
 	markdown := p.keyPage()
 	if markdown != "" && p.unit >= 0 && schema.KindOf(key).IsNested() {
 		if u, i := p.element(n.Parent); i >= 0 {
-			markdown += members(u, i)
+			markdown += listMembers(u, i)
 		}
 	}
 	return markdown

@@ -135,7 +135,7 @@ func (p *place) elementPage(u *spec.Unit, i int32) string {
 	if names.To != "" {
 		row("Conversions", codeSpan(names.To)+", "+codeSpan(names.From))
 	}
-	b.WriteString(members(u, i))
+	b.WriteString(listMembers(u, i))
 	if e.IsNested() { // of others it is plain
 		if usage := preview.ElementUsage(u, p.doc.Settings(), i); usage != "" {
 			b.WriteString("\n```terraform\n" + usage + "```\n")
@@ -161,8 +161,8 @@ func facts(u *spec.Unit, e *spec.Element) []string {
 	return facts
 }
 
-// members returns the table of the attributes and blocks inside a nested attribute or block.
-func members(u *spec.Unit, element int32) string {
+// listMembers returns the table of the attributes and blocks inside a nested attribute or block.
+func listMembers(u *spec.Unit, element int32) string {
 	if !u.Elements[element].IsNested() {
 		return ""
 	}

@@ -72,9 +72,9 @@ func (h *openAPIHover) page() string {
 	case last == "aliases" || len(steps) > 1 && steps[len(steps)-2] == "aliases":
 		return h.parameter(unit)
 	case last == "ignores" && unit == nil:
-		return h.named(openapi.ProviderNames(h.config, h.document, h.improve), word)
+		return h.describeNamed(openapi.ProviderNames(h.config, h.document, h.improve), word)
 	case last == "ignores", last == "overrides":
-		return h.named(openapi.Names(h.config, unit, h.document, h.improve, last == "ignores"), word)
+		return h.describeNamed(openapi.Names(h.config, unit, h.document, h.improve, last == "ignores"), word)
 	}
 	return ""
 }
@@ -165,8 +165,8 @@ func (h *openAPIHover) parameter(unit *openapi.UnitConfig) string {
 	return ""
 }
 
-// named returns the page of what a path names.
-func (h *openAPIHover) named(names []openapi.Named, path string) string {
+// describeNamed returns the page of what a path names.
+func (h *openAPIHover) describeNamed(names []openapi.Named, path string) string {
 	for i := range names {
 		n := &names[i]
 		switch {

@@ -57,7 +57,7 @@ func (r *parameterReader) text(text spec.Text, object int32) {
 	}
 	content := r.tree.Text[from:to]
 	at := func(offset int) int { return r.base + int(from) + syntax.SourceOffset(content, offset) }
-	imports := code.Of(r.doc.Settings(), r.unit, r.tree, object)
+	imports := code.NewImports(r.doc.Settings(), r.unit, r.tree, object)
 	for _, a := range code.Arguments(syntax.Unescape(content)) {
 		_, _, member := code.Resolve(a.Chain, imports)
 		if member == nil || member.Sort != catalog.Func || a.Argument >= len(member.Params) {

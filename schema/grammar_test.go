@@ -61,7 +61,7 @@ func TestLookupsDoNotAllocate(t *testing.T) {
 }
 
 func TestKeySet(t *testing.T) {
-	set := schema.Of(schema.KeyString, schema.KeyAlias, schema.KeyBool, schema.KeyNone)
+	set := schema.NewKeySet(schema.KeyString, schema.KeyAlias, schema.KeyBool, schema.KeyNone)
 	if got := slices.Collect(set.All()); !slices.Equal(got, []schema.Key{schema.KeyAlias, schema.KeyBool, schema.KeyString}) {
 		t.Errorf("All yields %v", got)
 	}

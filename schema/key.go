@@ -62,8 +62,8 @@ func LookupKeyFold(name []byte) Key {
 // A KeySet is a set of keys. The zero value is empty.
 type KeySet uint64
 
-// Of returns the set of the given keys. KeyNone is never a member.
-func Of(keys ...Key) KeySet {
+// NewKeySet returns the set of the given keys. KeyNone is never a member.
+func NewKeySet(keys ...Key) KeySet {
 	var s KeySet
 	for _, k := range keys {
 		s = s.Add(k)

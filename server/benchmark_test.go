@@ -71,7 +71,7 @@ func BenchmarkEdit(b *testing.B) {
 				b.Fatal(err)
 			}
 			s.store.Opened(o)
-			if _, err := diagnostics.Of(b.Context(), s.store.Snapshot(specURI)); err != nil {
+			if _, err := diagnostics.ForDocument(b.Context(), s.store.Snapshot(specURI)); err != nil {
 				b.Fatal(err)
 			}
 			version := 1
@@ -85,7 +85,7 @@ func BenchmarkEdit(b *testing.B) {
 				if err := s.store.Changed(c); err != nil {
 					b.Fatal(err)
 				}
-				found, err := diagnostics.Of(b.Context(), s.store.Snapshot(specURI))
+				found, err := diagnostics.ForDocument(b.Context(), s.store.Snapshot(specURI))
 				if err != nil {
 					b.Fatal(err)
 				}

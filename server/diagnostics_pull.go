@@ -45,7 +45,7 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 	if previous == id {
 		return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: diagnostics.Unchanged(id)}, nil
 	}
-	items, err := diagnostics.Of(ctx, taken)
+	items, err := diagnostics.ForDocument(ctx, taken)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relate
 		if other.IsOpen() {
 			id = strconv.FormatUint(other.Serial, 36)
 		}
-		items, err := diagnostics.Of(ctx, other)
+		items, err := diagnostics.ForDocument(ctx, other)
 		if err != nil {
 			return nil, err
 		}

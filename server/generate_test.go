@@ -23,7 +23,7 @@ const stalePet = "-- provider/" + petFile + " --\n" + generated.Header + "\npack
 func petText(t *testing.T, specification string) string {
 	t.Helper()
 	document := analysis.NewDocument(specification, nil)
-	made, err := generated.Of(document.Unit(preview.Find(document, syntax.Resource, "pet")), document.Settings().Profile(), "")
+	made, err := generated.NewFile(document.Unit(preview.Find(document, syntax.Resource, "pet")), document.Settings().Profile(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -265,7 +265,7 @@ func TestLensesToGo(t *testing.T) {
 	e.until("workspace/codeLens/refresh", func() bool { return leads("implemented by petThing") })
 
 	doc := analysis.NewDocument(petSpecification, nil)
-	made, err := generated.Of(doc.Unit(preview.Find(doc, syntax.Resource, "pet")), doc.Settings().Profile(), "")
+	made, err := generated.NewFile(doc.Unit(preview.Find(doc, syntax.Resource, "pet")), doc.Settings().Profile(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

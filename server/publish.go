@@ -154,7 +154,7 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed func(uri.URI
 	if taken.Silent() && !isShown {
 		return nil
 	}
-	diagnostics, err := diagnostics.Of(ctx, taken)
+	diagnostics, err := diagnostics.ForDocument(ctx, taken)
 	if err != nil {
 		return err
 	}

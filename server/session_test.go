@@ -151,7 +151,7 @@ func TestStorm(t *testing.T) {
 	storm.Go(func() {
 		for i := range 200 {
 			if taken := s.store.Snapshot(of(i % 4)); taken.Document != nil {
-				if _, err := diagnostics.Of(ctx, taken); err != nil {
+				if _, err := diagnostics.ForDocument(ctx, taken); err != nil {
 					t.Error(err)
 				}
 				if _, err := reading.Others(ctx, taken); err != nil {

@@ -71,7 +71,7 @@ type conversionField struct {
 
 func memberFields(u *spec.Unit, e *spec.Element) (fields []conversionField) {
 	for n := e.Types.From; n < e.Types.To; n = u.Types[n].Skip {
-		if t := &u.Types[n]; named(t.Name.Value) && t.Kind.Go().Pointer != "" {
+		if t := &u.Types[n]; isNamed(t.Name.Value) && t.Kind.Go().Pointer != "" {
 			fields = append(fields, conversionField{Pascal(t.Name.Value), t.Kind.Go().Pointer, t.Kind.Go().Pointer, t.Name.Node})
 		}
 	}
@@ -81,7 +81,7 @@ func memberFields(u *spec.Unit, e *spec.Element) (fields []conversionField) {
 func nestedFields(u *spec.Unit, element int32) (fields []conversionField) {
 	for i := element + 1; i < u.Elements[element].Skip; i = u.Elements[i].Skip {
 		child := &u.Elements[i]
-		if child.Block || !named(child.Name.Value) {
+		if child.Block || !isNamed(child.Name.Value) {
 			continue
 		}
 		f := conversionField{name: Pascal(child.Name.Value), node: child.Name.Node}
@@ -111,7 +111,7 @@ func nestedFields(u *spec.Unit, element int32) (fields []conversionField) {
 func objectStruct(u *spec.Unit, e *spec.Element) string {
 	fields := map[string]string{}
 	for n := e.Types.From; n < e.Types.To; n = u.Types[n].Skip {
-		if t := &u.Types[n]; named(t.Name.Value) && t.Kind.Go().Pointer != "" {
+		if t := &u.Types[n]; isNamed(t.Name.Value) && t.Kind.Go().Pointer != "" {
 			fields[t.Name.Value] = Pascal(t.Name.Value) + " " + t.Kind.Go().Pointer
 		}
 	}

@@ -108,14 +108,14 @@ type Identifier struct {
 
 // Declared returns the package-level identifiers of a unit's file, of functions that come in fours one.
 func Declared(u *spec.Unit) []Identifier {
-	if !named(u.Name.Value) {
+	if !isNamed(u.Name.Value) {
 		return nil
 	}
 	names := NamesOfUnit(u, "")
 	declared := []Identifier{{names.Model, u.Name.Node}, {names.SchemaFunction, u.Name.Node}}
 	for i := range u.Elements {
 		e := &u.Elements[i]
-		if !Generated(e) || !named(e.Name.Value) {
+		if !Generated(e) || !isNamed(e.Name.Value) {
 			continue
 		}
 		pascal := Pascal(e.Name.Value)

@@ -145,7 +145,7 @@ func (g *generator) memberNames(e *spec.Element, i int32, p Problem) {
 	t := &g.names
 	for n := e.Types.From; n < e.Types.To; n = g.unit.Types[n].Skip {
 		member := &g.unit.Types[n]
-		if !named(member.Name.Value) {
+		if !isNamed(member.Name.Value) {
 			continue
 		}
 		from := int32(len(t.text))
@@ -206,7 +206,7 @@ func (g *generator) conversion(e *spec.Element, i int32, p Problem) {
 	}
 	var attributes []int32
 	for c := range g.children(i) {
-		if child := &g.unit.Elements[c]; !child.Block && !g.isDead(c) && named(child.Name.Value) {
+		if child := &g.unit.Elements[c]; !child.Block && !g.isDead(c) && isNamed(child.Name.Value) {
 			attributes = append(attributes, c)
 		}
 	}

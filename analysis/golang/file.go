@@ -123,7 +123,7 @@ const longestFileName = 255
 
 func (g *generator) unitName() {
 	name := g.unit.Name.Value
-	if !named(name) {
+	if !isNamed(name) {
 		return
 	}
 	if isDigit(appendPascal(make([]byte, 0, 64), name)[0]) {
@@ -150,7 +150,7 @@ func (g *generator) elements() {
 			i = e.Skip - 1
 			continue
 		}
-		if named(e.Name.Value) && !u.Tree.Nodes[e.Name.Node].Has(syntax.Unclosed) && !g.declare(e, i) {
+		if isNamed(e.Name.Value) && !u.Tree.Nodes[e.Name.Node].Has(syntax.Unclosed) && !g.declare(e, i) {
 			g.die(e, i)
 			i = e.Skip - 1 // it is there twice, which is reported elsewhere
 			continue

@@ -30,7 +30,7 @@ func GeneratedTypes(u *spec.Unit, names map[string]bool, from declarations.Sourc
 	}
 	for i := range u.Elements {
 		e := &u.Elements[i]
-		if !Generated(e) || !named(e.Name.Value) {
+		if !Generated(e) || !isNamed(e.Name.Value) {
 			continue
 		}
 		pascal := Pascal(e.Name.Value)

@@ -99,8 +99,8 @@ func appendPrefixedCamel(b []byte, name, parent string) []byte {
 // IsIdentifier reports whether a text is a Go identifier and no keyword.
 func IsIdentifier(text string) bool { return token.IsIdentifier(text) }
 
-// named reports whether a name is one that the schema allows: others are reported for that.
-func named(name string) bool {
+// isNamed reports whether a name is one that the schema allows: others are reported for that.
+func isNamed(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; !isLower(c) && c != '_' && (i == 0 || !isDigit(c)) {
 			return false

@@ -75,7 +75,7 @@ func (w *schemaWriter) function() string {
 	u := w.u
 	w.line("func %s(ctx context.Context) schema.Schema {", NamesOfUnit(u, "").SchemaFunction)
 	w.line("return schema.Schema{")
-	w.members(-1, false, false)
+	w.writeMembers(-1, false, false)
 	for _, field := range [...]struct {
 		name string
 		text spec.Text
@@ -107,9 +107,9 @@ func (w *schemaWriter) line(format string, arguments ...any) {
 	w.WriteByte('\n')
 }
 
-// members writes the attributes and blocks inside an element, or those of the schema for -1. An empty map of attributes is
+// writeMembers writes the attributes and blocks inside an element, or those of the schema for -1. An empty map of attributes is
 // written only where the generator does so.
-func (w *schemaWriter) members(element int32, emptyAttributes, noBlocks bool) {
+func (w *schemaWriter) writeMembers(element int32, emptyAttributes, noBlocks bool) {
 	if attributes := Inside(w.u, element, false); len(attributes) > 0 || emptyAttributes {
 		w.line("Attributes: map[string]schema.Attribute{")
 		for _, i := range attributes {
@@ -164,7 +164,7 @@ func (w *schemaWriter) element(i int32) {
 func (w *schemaWriter) content(e *spec.Element, i int32) {
 	switch {
 	case e.Kind == schema.KindSingleNested:
-		w.members(i, !e.Block, !e.Block)
+		w.writeMembers(i, !e.Block, !e.Block)
 		w.objectType(e, false)
 	case e.Kind.IsNested():
 		object := "NestedAttributeObject"
@@ -172,7 +172,7 @@ func (w *schemaWriter) content(e *spec.Element, i int32) {
 			object = "NestedBlockObject"
 		}
 		w.line("NestedObject: schema.%s{", object)
-		w.members(i, !e.Block, !e.Block)
+		w.writeMembers(i, !e.Block, !e.Block)
 		w.objectType(e, true)
 		if w.u.Kind == syntax.Resource {
 			w.definitions(e, schema.RolePlanModifier, "PlanModifiers", "planmodifier.Object", true)

@@ -37,7 +37,7 @@ func (p *Pass) ByHand() *handwritten.Package {
 	if p.Settings == nil || p.Settings.ByHand == nil {
 		return nil
 	}
-	return p.Settings.ByHand.Of(p.Unit.Kind, p.Unit.Name.Value)
+	return p.Settings.ByHand.Package(p.Unit.Kind, p.Unit.Name.Value)
 }
 
 // CommentKey is the key of comments: Terraform's own JSON takes it for them.

@@ -144,7 +144,7 @@ func (s *Settings) ByHandOf(kind syntax.UnitKind, name string) string {
 	if s == nil {
 		return ""
 	}
-	return s.ByHand.Of(kind, name).Path()
+	return s.ByHand.Package(kind, name).Path()
 }
 
 // Equal reports whether the same holds under both settings. Neither may be nil.

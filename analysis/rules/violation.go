@@ -65,7 +65,7 @@ type Violation struct {
 }
 
 // Explain has the finding also tell why these keys are missing in the object: no other finding will.
-func (v *Violation) Explain(keys ...schema.Key) { v.explained |= schema.Of(keys...) }
+func (v *Violation) Explain(keys ...schema.Key) { v.explained |= schema.NewKeySet(keys...) }
 
 // ExplainChoice has the finding also tell why none of the object's alternatives is there.
 func (v *Violation) ExplainChoice() { v.choice = true }

@@ -166,10 +166,10 @@ func Path(file *syntax.File, unit int, node int32) string {
 	var steps []string
 	for n := node; n > 0; n = tree.Nodes[n].Parent {
 		if word := elementWord(tree, n); word != "" {
-			steps = append(steps, named(word, tree, n))
+			steps = append(steps, wordWithName(word, tree, n))
 		}
 	}
-	steps = append(steps, named(Word(u.Kind), tree, 0))
+	steps = append(steps, wordWithName(Word(u.Kind), tree, 0))
 	var b strings.Builder
 	for i := len(steps) - 1; i >= 0; i-- {
 		b.WriteString(steps[i])
@@ -197,7 +197,7 @@ func elementWord(tree *syntax.Tree, node int32) string {
 	return ""
 }
 
-func named(word string, tree *syntax.Tree, node int32) string {
+func wordWithName(word string, tree *syntax.Tree, node int32) string {
 	if name := Member(tree, node, schema.KeyName); name >= 0 && tree.Nodes[name].Kind == syntax.String {
 		return word + " " + strconv.Quote(tree.Value(name))
 	}

@@ -178,7 +178,7 @@ func (u *Unit) step(at Place, s walkStep) (Place, Fault) {
 		if of < 0 {
 			of = ownTypes(at.Element)
 		}
-		if t := u.named(inside{of, s.name, true}); t >= 0 {
+		if t := u.elementNamed(inside{of, s.name, true}); t >= 0 {
 			at.Type, at.Elements = t, 0
 			return at, FaultNone
 		}
@@ -212,10 +212,12 @@ func ownTypes(element int32) int32 { return -2 - element }
 
 // Named returns the first attribute or block of a name directly inside an element, or at the top of the schema for -1; -1 if there
 // is none.
-func (u *Unit) Named(element int32, name string) int32 { return u.named(inside{element, name, false}) }
+func (u *Unit) Named(element int32, name string) int32 {
+	return u.elementNamed(inside{element, name, false})
+}
 
-// named returns the first thing of a name, or -1. The first call notes all names.
-func (u *Unit) named(wanted inside) int32 {
+// elementNamed returns the first thing of a name, or -1. The first call notes all names.
+func (u *Unit) elementNamed(wanted inside) int32 {
 	if len(u.names) == 0 && len(u.Elements) > 0 {
 		if u.names == nil {
 			u.names = make(map[inside]int32, len(u.Elements))

@@ -114,7 +114,7 @@ func configurationFor(known *run.Configuration, arguments []string) (*shownConfi
 	if info.Kind == files.Directory {
 		path = filepath.Join(name, "spec.json") // the ones that it has
 	}
-	found, absolute := known.Of(path)
+	found, absolute := known.ConfigFor(path)
 	if found != nil {
 		for _, s := range found.Sources {
 			out.Configurations = append(out.Configurations, paths.Names{}.Shown(s.Path))
@@ -273,7 +273,7 @@ func nameConfiguration(p *run.Files, path string) {
 		p.Configuration.Name(path)
 		return
 	}
-	if found, _ := p.Configuration.Of(within); found != nil {
+	if found, _ := p.Configuration.ConfigFor(within); found != nil {
 		p.Configuration.Name(filepath.FromSlash(found.Path))
 	} else if !p.Configuration.HasFailed() {
 		p.Note("no %s for %s", config.FileName, path)

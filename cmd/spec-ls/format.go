@@ -75,7 +75,7 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 			plan.Fail(fmt.Errorf("%s is not a provider code specification and is left as it is", plan.Names.Display(t.Path)))
 		} else {
 			options := format.Options{Canonical: flags.canonical}
-			if configuration, _ := plan.Configuration.Of(t.Path); configuration != nil && !c.Flags().Changed("canonical") {
+			if configuration, _ := plan.Configuration.ConfigFor(t.Path); configuration != nil && !c.Flags().Changed("canonical") {
 				options.Canonical = configuration.Canonical()
 			}
 			edits = format.Document(text, options)

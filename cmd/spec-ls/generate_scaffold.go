@@ -126,7 +126,7 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 	if c.Flags().Changed("package") {
 		at.Package = flags.pkg
 	}
-	planned, err := wire.Of(context.Background(), disk.System{}, document, unit, at)
+	planned, err := wire.NewPlan(context.Background(), disk.System{}, document, unit, at)
 	var exists *fs.PathError
 	switch {
 	case errors.Is(err, wire.ErrUnknownOutput):

@@ -107,7 +107,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 	if err := stale.Followed(document); err != nil {
 		return fmt.Errorf("%s: %w", cmp.Or(filepath.ToSlash(flags.input), paths.Stdin), err)
 	}
-	run := regenerate.Of(document, regenerate.Kinds(kinds), flags.pkg)
+	run := regenerate.NewRun(document, regenerate.Kinds(kinds), flags.pkg)
 	if flags.pkg != "" && len(run.Files) > 0 && !files.Exists(disk.System{}, filepath.ToSlash(flags.output)) {
 		return fmt.Errorf("cannot write to %s: it does not exist, and with --package tfplugingen-framework does not create it", flags.output)
 	}

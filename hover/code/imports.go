@@ -28,8 +28,8 @@ type Imports struct {
 	Unit syntax.UnitKind
 }
 
-// Of returns what a text may name that is in an object of a document's unit.
-func Of(settings *rules.Settings, unit *syntax.Unit, tree *syntax.Tree, object int32) Imports {
+// NewImports returns what a text may name that is in an object of a document's unit.
+func NewImports(settings *rules.Settings, unit *syntax.Unit, tree *syntax.Tree, object int32) Imports {
 	return Imports{From: settings.Packages(), ByHand: settings.ByHandOf(unit.Kind, unit.Name), Tree: tree, Object: object, Unit: unit.Kind}
 }
 

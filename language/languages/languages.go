@@ -16,8 +16,8 @@ var All = []language.Language{configuration.Language{}, overlay.Language{}, gola
 // Configuration is the language of the files that say how others are checked.
 var Configuration language.Language = configuration.Language{}
 
-// Of returns the language of a file.
-func Of(f *language.File) language.Language {
+// For returns the language of a file.
+func For(f *language.File) language.Language {
 	for _, l := range All {
 		if l.Claims(f) {
 			return l
@@ -28,7 +28,7 @@ func Of(f *language.File) language.Language {
 
 // Other returns the language of a file that is not the one of specifications, with its text, if there is anything to say about it.
 func Other(f *language.File) (l language.Language, t language.Text, ok bool) {
-	if l = Of(f); l == language.Language(specification.Language{}) {
+	if l = For(f); l == language.Language(specification.Language{}) {
 		return nil, nil, false
 	}
 	t = l.Open(f)

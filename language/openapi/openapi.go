@@ -102,12 +102,12 @@ func (v *view) findSource() source {
 		}
 	}
 	if len(sources) == 0 {
-		return source{missing: []unchecked.Item{unchecked.OpenAPIUnknown.Of()}}
+		return source{missing: []unchecked.Item{unchecked.OpenAPIUnknown.Item()}}
 	}
 	found := source{path: sources[0].Document, specification: sources[0].Specification, improve: sources[0].Improve}
 	document, err := v.in.Loader.OpenAPIDocument(found.path)
 	if err != nil {
-		found.missing = []unchecked.Item{unchecked.OpenAPIUnreadable.Of(found.path, err.Error()).At(found.path)}
+		found.missing = []unchecked.Item{unchecked.OpenAPIUnreadable.Item(found.path, err.Error()).At(found.path)}
 		return found
 	}
 	found.document = document

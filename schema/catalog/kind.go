@@ -95,9 +95,9 @@ type Fits struct {
 	Config Configurations
 }
 
-// Of returns the kinds whose interface of a package it implements: of "validator", "planmodifier" or "defaults", or of "basetypes" if it is a
+// KindsOf returns the kinds whose interface of a package it implements: of "validator", "planmodifier" or "defaults", or of "basetypes" if it is a
 // type.
-func (f *Fits) Of(pkg string) Kinds {
+func (f *Fits) KindsOf(pkg string) Kinds {
 	switch pkg {
 	case "validator":
 		return f.Validator
@@ -122,7 +122,7 @@ func ParseInterface(name string) (pkg string, kind Kind, ok bool) {
 		}
 	}
 	kind, ok = ParseKind(strings.ToLower(name))
-	return pkg, kind, ok && (&Fits{1, 1, 1, 1, 1, 1}).Of(pkg) != 0
+	return pkg, kind, ok && (&Fits{1, 1, 1, 1, 1, 1}).KindsOf(pkg) != 0
 }
 
 // Configurations is a set of what a configuration validator can be of.

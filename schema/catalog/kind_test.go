@@ -67,7 +67,7 @@ func TestParseInterface(t *testing.T) {
 	}
 	fits := Fits{Validator: 1 << Bool, PlanModifier: 1 << List, Default: 1 << Map, Type: 1 << Set, Value: 1 << String}
 	for pkg, want := range map[string]Kinds{"validator": 1 << Bool, "planmodifier": 1 << List, "defaults": 1 << Map, "basetypes": 1 << Set, "attr": 0} {
-		if got := fits.Of(pkg); got != want {
+		if got := fits.KindsOf(pkg); got != want {
 			t.Errorf("the kinds of %s are %b", pkg, got)
 		}
 	}

@@ -6,8 +6,8 @@ import "strings"
 // module without an entry, or with an empty one.
 type Versions map[string]string
 
-// Of returns the version of a package's module that is required, or else the one that the catalogue describes.
-func (v Versions) Of(p *Package) string {
+// VersionOf returns the version of a package's module that is required, or else the one that the catalogue describes.
+func (v Versions) VersionOf(p *Package) string {
 	if required := v[p.Module]; required != "" {
 		return required
 	}
@@ -15,7 +15,7 @@ func (v Versions) Of(p *Package) string {
 }
 
 // Differs reports whether another version is required than the one that the catalogue describes.
-func (v Versions) Differs(p *Package) bool { return v.Of(p) != p.Version }
+func (v Versions) Differs(p *Package) bool { return v.VersionOf(p) != p.Version }
 
 // Module returns the words for a package's module: which version is meant and, if another one is described, which that is.
 func (v Versions) Module(p *Package) string {
@@ -23,7 +23,7 @@ func (v Versions) Module(p *Package) string {
 	case v[p.Module] == "":
 		return "`" + p.Module + "`, as of " + p.Version
 	case v.Differs(p):
-		return "`" + p.Module + "` " + v.Of(p) + ", described as of " + p.Version
+		return "`" + p.Module + "` " + v.VersionOf(p) + ", described as of " + p.Version
 	}
 	return "`" + p.Module + "` " + p.Version
 }
@@ -33,7 +33,7 @@ func (v Versions) URL(p *Package) string {
 	if _, standard := StandardLibrary(p.Path); standard {
 		return "https://pkg.go.dev/" + p.Path
 	}
-	return "https://pkg.go.dev/" + p.Module + "@" + v.Of(p) + strings.TrimPrefix(p.Path, p.Module)
+	return "https://pkg.go.dev/" + p.Module + "@" + v.VersionOf(p) + strings.TrimPrefix(p.Path, p.Module)
 }
 
 // Before reports whether a version that is required of a module is known and older than the minor version major.minor.
@@ -48,7 +48,7 @@ func (v Versions) Before(module string, major, minor int) bool {
 
 // Newer reports whether a newer minor version is required than the one that the catalogue describes: there may be more in it.
 func (v Versions) Newer(p *Package) bool {
-	major, minor := minorVersion(v.Of(p))
+	major, minor := minorVersion(v.VersionOf(p))
 	m, n := minorVersion(p.Version)
 	return major > m || major == m && minor > n
 }

@@ -28,8 +28,8 @@ func Range(start, end text.Position) protocol.Range {
 	return protocol.Range{Start: Position(start), End: Position(end)}
 }
 
-// Of returns the range between two offsets.
-func (r Ranges) Of(start, end int) protocol.Range {
+// Between returns the range between two offsets.
+func (r Ranges) Between(start, end int) protocol.Range {
 	return protocol.Range{Start: r.Position(start), End: r.Position(end)}
 }
 
@@ -37,7 +37,7 @@ func (r Ranges) Of(start, end int) protocol.Range {
 func (r Ranges) Edits(edits []syntax.Edit) []protocol.TextEdit {
 	out := make([]protocol.TextEdit, len(edits))
 	for i, e := range edits {
-		out[i] = protocol.TextEdit{Range: r.Of(e.Start, e.End), NewText: e.Text}
+		out[i] = protocol.TextEdit{Range: r.Between(e.Start, e.End), NewText: e.Text}
 	}
 	return out
 }

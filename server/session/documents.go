@@ -126,7 +126,7 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 func (s *Store) Opened(o message.Opening) {
 	d := &Document{URI: o.URI, Spelling: uri.URI(o.Spelling), Version: o.Version, Sent: newSent()}
 	file := &language.File{Name: d.name(), LanguageID: o.LanguageID, Text: o.Text, Settings: s.Present().clientSettingsFor(o.URI)}
-	d.Language = languages.Of(file)
+	d.Language = languages.For(file)
 	d.Text = d.Language.Open(file)
 	s.collector.Grew(len(o.Text))
 	d.IsSettled = d.Specification() == nil || message.FilePath(d.URI) == ""

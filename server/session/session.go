@@ -70,7 +70,7 @@ func (w *Settings) In(folders []protocol.WorkspaceFolder, own map[uri.URI]*confi
 
 // SetClientSettings takes over the client's settings for all folders that have none of their own.
 func (t *Transition) SetClientSettings(settings *config.Settings) {
-	next := Settings{Base: settings.File, Preferences: preferences.Of(settings)}
+	next := Settings{Base: settings.File, Preferences: preferences.From(settings)}
 	t.Settings = next.In(t.Folders, t.Settings.Own)
 }
 

@@ -178,7 +178,7 @@ func (r *run) onFile(
 	if err != nil {
 		return nil, err
 	}
-	items, err := diagnostics.Of(ctx, taken)
+	items, err := diagnostics.ForDocument(ctx, taken)
 	if err != nil {
 		return nil, err
 	}

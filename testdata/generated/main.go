@@ -51,7 +51,7 @@ func run(version, into, directory string) error {
 		}
 		made := Specification{Name: entry.Name(), Files: map[string]string{}}
 		for unit := range document.File().Units {
-			file, err := generated.Of(document.Unit(unit), by, into)
+			file, err := generated.NewFile(document.Unit(unit), by, into)
 			if err != nil {
 				made.Problems = append(made.Problems, err.Error())
 				continue

@@ -36,7 +36,7 @@ func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	set := module.NewSet(memory, func() module.Environment { return module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"} },
 		func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) }, unconfined.Workers(memory))
 	own := *toolchain.Default()
-	own.Packages = set.Of("/provider/go.mod")
+	own.Packages = set.Source("/provider/go.mod")
 	settings := &analysis.Settings{Toolchain: &own}
 	if entries, err := memory.List("/provider/generated"); err == nil && len(entries) > 0 {
 		settings.Package = "generated"

@@ -62,12 +62,12 @@ func readUnit(u *spec.Unit, at origin) *Content {
 	if u.MarkdownDescription.Present() {
 		c.Description = u.MarkdownDescription.Value
 	}
-	c.Members = r.members(0, int32(len(u.Elements)))
+	c.Members = r.readMembers(0, int32(len(u.Elements)))
 	return c
 }
 
-// members reads the elements of a range that are not inside others of it.
-func (r *unitReader) members(from, to int32) []*Member {
+// readMembers reads the elements of a range that are not inside others of it.
+func (r *unitReader) readMembers(from, to int32) []*Member {
 	var out []*Member
 	for i := from; i < to; i = r.unit.Elements[i].Skip {
 		if e := &r.unit.Elements[i]; e.Name.Present() {
@@ -120,7 +120,7 @@ func (r *unitReader) member(e *spec.Element, i int32) *Member {
 		}
 	}
 	if e.IsNested() {
-		m.Members = r.members(i+1, e.Skip)
+		m.Members = r.readMembers(i+1, e.Skip)
 	}
 	return m
 }

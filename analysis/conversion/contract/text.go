@@ -30,7 +30,7 @@ func (c *Contract) Text() string {
 		w.line(0, strings.TrimSpace(u.Kind.Word()+" "+name))
 		content := u.Content()
 		w.said(1, content.Deprecated, content.Deprecation, content.Description)
-		w.members(1, content.Members)
+		w.writeMembers(1, content.Members)
 	}
 	return w.String()
 }
@@ -93,7 +93,7 @@ func (w *textWriter) said(depth int, deprecated bool, deprecation, description s
 	}
 }
 
-func (w *textWriter) members(depth int, members []*Member) {
+func (w *textWriter) writeMembers(depth int, members []*Member) {
 	for _, m := range members {
 		w.member(depth, m)
 	}
@@ -116,7 +116,7 @@ func (w *textWriter) member(depth int, m *Member) {
 	w.calls(depth+1, "validator", m.Validators)
 	w.calls(depth+1, "plan modifier", m.Modifiers)
 	w.said(depth+1, m.Deprecated, m.Deprecation, m.Description)
-	w.members(depth+1, m.Members)
+	w.writeMembers(depth+1, m.Members)
 }
 
 // calls writes calls, sorted: their order means nothing.

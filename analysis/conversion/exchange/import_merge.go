@@ -51,7 +51,7 @@ func (o *oldSpecification) merge(u *printer.Unit, r *unitImporter) {
 	if source == nil {
 		return
 	}
-	old := printer.Of(spec.Read(source))
+	old := printer.FromUnit(spec.Read(source))
 	if u.Kind == syntax.Provider && old.Name != "" {
 		u.Name = old.Name
 	}

@@ -53,7 +53,7 @@ func (r *unitImporter) unit(name string) *printer.Unit {
 		r.lose("has schema version " + r.tree.Raw(version) + "; a specification has no place for it")
 	}
 	block := r.tree.Member(root, "block")
-	s := &printer.Schema{Members: r.members(block)}
+	s := &printer.Schema{Members: r.importMembers(block)}
 	s.Description, s.MarkdownDescription = r.documentation(block)
 	s.Deprecation = r.deprecation(block, &s.Deprecation)
 	if len(s.Attributes)+len(s.Blocks) == 0 {
@@ -163,8 +163,8 @@ func (r *unitImporter) deprecation(object int32, to *string) string {
 	return text
 }
 
-// members imports the attributes and blocks of a block.
-func (r *unitImporter) members(block int32) printer.Members {
+// importMembers imports the attributes and blocks of a block.
+func (r *unitImporter) importMembers(block int32) printer.Members {
 	if block < 0 {
 		return printer.Members{}
 	}
@@ -359,7 +359,7 @@ func (r *unitImporter) block(node int32, e *printer.Element) bool {
 		return false
 	}
 	inner := r.tree.Member(node, "block")
-	e.Members = r.members(inner)
+	e.Members = r.importMembers(inner)
 	e.Description = r.description(inner)
 	e.Deprecation = r.deprecation(inner, &e.Deprecation)
 	r.items(node, e)

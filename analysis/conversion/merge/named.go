@@ -62,7 +62,7 @@ func (m *merger) elements(n nodes, ways func(schema.Key) way, in *inserter) {
 	if same {
 		return
 	}
-	if !is || !m.named(arrays, inner) {
+	if !is || !m.mergeNamed(arrays, inner) {
 		for i, k := range keys {
 			m.at(k.String(), func() { m.member(arrays[i], merging, in) })
 		}
@@ -73,8 +73,8 @@ func (m *merger) elements(n nodes, ways func(schema.Key) way, in *inserter) {
 	}
 }
 
-// named merges arrays of what has a name; in is of each array. It reports false if names are missing or not distinct.
-func (m *merger) named(arrays []nodes, in []*inserter) bool {
+// mergeNamed merges arrays of what has a name; in is of each array. It reports false if names are missing or not distinct.
+func (m *merger) mergeNamed(arrays []nodes, in []*inserter) bool {
 	var b, o, t []int32
 	for _, a := range arrays {
 		b, o, t = append(b, a.base), append(o, a.ours), append(t, a.theirs)

@@ -295,7 +295,7 @@ func (m *merger) array(n nodes, r role, key string, in *inserter) {
 	var merged bool
 	switch r {
 	case named:
-		merged = m.named([]nodes{n}, []*inserter{inner})
+		merged = m.mergeNamed([]nodes{n}, []*inserter{inner})
 	case calls:
 		m.calls(n, inner)
 		merged = true

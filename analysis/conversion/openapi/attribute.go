@@ -122,8 +122,8 @@ func (m *mapper) enter(s *schema, ignores []string, path []string) (leave func()
 	return func() { delete(m.stack, key) }, nil
 }
 
-// members maps the properties of an object.
-func (m *mapper) members(s *schema, ignores, path []string) ([]*Attribute, *Failure) {
+// mapMembers maps the properties of an object.
+func (m *mapper) mapMembers(s *schema, ignores, path []string) ([]*Attribute, *Failure) {
 	leave, err := m.enter(s, ignores, path)
 	if err != nil {
 		return nil, err
@@ -317,7 +317,7 @@ func (m *mapper) collection(a *Attribute, s *schema, ignores, path []string) *Fa
 			if set {
 				a.Kind = language.KindSetNested
 			}
-			a.Attributes, err = m.members(&of, ignores, path)
+			a.Attributes, err = m.mapMembers(&of, ignores, path)
 			return err
 		}
 	}
@@ -342,7 +342,7 @@ func (m *mapper) object(a *Attribute, s *schema, ignores, path []string) *Failur
 	}
 	if values < 0 {
 		a.Kind = language.KindSingleNested
-		a.Attributes, err = m.members(s, ignores, path)
+		a.Attributes, err = m.mapMembers(s, ignores, path)
 		return err
 	}
 	leave, err := m.enter(s, ignores, path)
@@ -356,7 +356,7 @@ func (m *mapper) object(a *Attribute, s *schema, ignores, path []string) *Failur
 	}
 	if of.kind == "object" {
 		a.Kind = language.KindMapNested
-		a.Attributes, err = m.members(&of, ignores, path)
+		a.Attributes, err = m.mapMembers(&of, ignores, path)
 		return err
 	}
 	a.Kind = language.KindMap

@@ -217,7 +217,7 @@ func (m *mapper) body(node int32, ignores []string) ([]*Attribute, *Failure) {
 		return nil, err
 	}
 	s = m.unwrap(s)
-	return m.members(&s, ignores, nil)
+	return m.mapMembers(&s, ignores, nil)
 }
 
 // unitMapper maps one resource or data source.
@@ -377,7 +377,7 @@ func (m *unitMapper) dataSourceBody(body int32) ([]*Attribute, *Failure) {
 	}
 	s = mapper.unwrap(s)
 	if s.kind != "array" {
-		return mapper.members(&s, m.ignores, nil)
+		return mapper.mapMembers(&s, m.ignores, nil)
 	}
 	name := m.config.Name.Value
 	a, err := mapper.attribute(name, body, &s, spec.Computed, m.ignores, []string{name})

@@ -189,7 +189,7 @@ func (r *reader) root(o *Overlay, root int32) {
 				if !slices.Contains(known, key) {
 					return false
 				}
-				r.list(node, func(node int32) { o.added[key] = append(o.added[key], r.named(node)) })
+				r.list(node, func(node int32) { o.added[key] = append(o.added[key], r.readNamed(node)) })
 				return true
 			})
 		default:
@@ -360,7 +360,7 @@ func (r *reader) entryKey(e *entry, key string, node int32, arrays []string) {
 			f := r.field(key, node)
 			r.list(node, func(n int32) {
 				if key == keyAttributes || key == keyBlocks {
-					r.named(n)
+					r.readNamed(n)
 				}
 			})
 			e.added = append(e.added, f)
@@ -381,8 +381,8 @@ func (r *reader) entryKey(e *entry, key string, node int32, arrays []string) {
 	}
 }
 
-// named reads something with a name, as in a specification.
-func (r *reader) named(node int32) *value {
+// readNamed reads something with a name, as in a specification.
+func (r *reader) readNamed(node int32) *value {
 	v := r.json("", node, 0)
 	if v.string(keyName) == "" {
 		r.add(node, WrongValue, "what is added has a \"name\"", "")

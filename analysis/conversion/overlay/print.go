@@ -26,7 +26,7 @@ func (e *Edits) YAML() string {
 		return "{}\n"
 	}
 	w := &yamlWriter{}
-	w.members(e.root, 0)
+	w.writeMembers(e.root, 0)
 	return w.String()
 }
 
@@ -38,8 +38,8 @@ const indentUnit = "  "
 // deepestBlock is how deep blocks are inside each other. What is deeper is on one line, as the indentation would be longer than the text.
 const deepestBlock = 60
 
-// members writes the members of an object, each on its own lines.
-func (w *yamlWriter) members(v *value, level int) {
+// writeMembers writes the members of an object, each on its own lines.
+func (w *yamlWriter) writeMembers(v *value, level int) {
 	for _, m := range v.items {
 		indent := strings.Repeat(indentUnit, level)
 		if m.comment != "" {
@@ -57,7 +57,7 @@ func (w *yamlWriter) value(v *value, level int) {
 		w.WriteString(" " + flow(v) + "\n")
 	case v.kind == syntax.Object:
 		w.WriteString("\n")
-		w.members(v, level+1)
+		w.writeMembers(v, level+1)
 	default:
 		w.WriteString("\n")
 		w.elements(v, level+1)
@@ -78,7 +78,7 @@ func (w *yamlWriter) elements(v *value, level int) {
 			continue
 		}
 		inner := &yamlWriter{}
-		inner.members(item, level+1)
+		inner.writeMembers(item, level+1)
 		w.WriteString(indent + "- " + strings.TrimPrefix(inner.String(), indent+indentUnit))
 	}
 }

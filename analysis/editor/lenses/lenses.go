@@ -47,8 +47,8 @@ type Lens struct {
 	At *implementation.Place
 }
 
-// Of returns the lenses of some kinds of a document. Those of one unit follow each other. With the end of the context it stops.
-func Of(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens {
+// Find returns the lenses of some kinds of a document. Those of one unit follow each other. With the end of the context it stops.
+func Find(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens {
 	file := document.File()
 	var problems []tally
 	if kinds&Problems != 0 {

@@ -40,7 +40,7 @@ func TestLenses(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			document := analysis.NewDocument(pets, &analysis.Settings{Package: test.into})
 			var got []string
-			for _, l := range lenses.Of(t.Context(), document, test.kinds) {
+			for _, l := range lenses.Find(t.Context(), document, test.kinds) {
 				got = append(got, pets[l.Start:l.End]+" "+l.Title)
 			}
 			if !slices.Equal(got, test.want) {
@@ -51,7 +51,7 @@ func TestLenses(t *testing.T) {
 }
 
 func TestProblems(t *testing.T) {
-	found := lenses.Of(t.Context(), analysis.NewDocument(pets, nil), lenses.Problems)
+	found := lenses.Find(t.Context(), analysis.NewDocument(pets, nil), lenses.Problems)
 	if len(found) != 1 || pets[found[0].Start:found[0].End] != `"pet"` {
 		t.Fatalf("there are %v", found)
 	}
@@ -68,7 +68,7 @@ func TestProblemsOfProvider(t *testing.T) {
 		`{"version": "0.2", "provider": {"name": "zoo"}}`:                                                                             "",
 	} {
 		got := ""
-		for _, l := range lenses.Of(t.Context(), analysis.NewDocument(text, nil), lenses.Problems) {
+		for _, l := range lenses.Find(t.Context(), analysis.NewDocument(text, nil), lenses.Problems) {
 			got += text[l.Start:l.End]
 		}
 		if got != want {
@@ -82,7 +82,7 @@ func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for range 200 {
 		text := synthetic.Damage(pets, random)
-		for _, l := range lenses.Of(t.Context(), analysis.NewDocument(text, nil), lenses.All) {
+		for _, l := range lenses.Find(t.Context(), analysis.NewDocument(text, nil), lenses.All) {
 			if l.Start < 0 || l.End <= l.Start || l.End > len(text) || l.Title == "" {
 				t.Fatalf("a lens is %+v in %q", l, text)
 			}
@@ -95,7 +95,7 @@ func FuzzLenses(f *testing.F) {
 	f.Add(pets)
 	f.Add(`{"provider":{"name":"示例"},"datasources":[{"name":"🐈`)
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, l := range lenses.Of(t.Context(), analysis.NewDocument(text, nil), lenses.All) {
+		for _, l := range lenses.Find(t.Context(), analysis.NewDocument(text, nil), lenses.All) {
 			if l.Start < 0 || l.End <= l.Start || l.End > len(text) || l.Title == "" {
 				t.Fatalf("a lens is %+v", l)
 			}

@@ -44,8 +44,8 @@ func Parse(text, section string) *config.Settings {
 	return config.ParseSettings(text, section, hintSwitches, lensSwitches, generation, goFiles)
 }
 
-// Of returns what settings say of what is shown. What they do not turn off is wanted.
-func Of(settings *config.Settings) Preferences {
+// From returns what settings say of what is shown. What they do not turn off is wanted.
+func From(settings *config.Settings) Preferences {
 	return Preferences{
 		Hints:  wanted(settings, hintSwitches, hints.All, hints.Names),
 		Lenses: wanted(settings, lensSwitches, lenses.All, lenses.Names),

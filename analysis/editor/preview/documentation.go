@@ -32,13 +32,13 @@ func Description(u *spec.Unit) string {
 
 // SchemaMarkdown returns the part of a unit's page that describes its attributes and blocks.
 func SchemaMarkdown(doc *analysis.Document, unit int) string {
-	whole := Page{}.Of(doc, unit)
+	whole := Page{}.Text(doc, unit)
 	return whole[strings.LastIndex(whole, generatedMark):]
 }
 
 // Documentation returns the page of a unit's documentation in Markdown, as tfplugindocs makes it, with the example in it.
 func Documentation(doc *analysis.Document, unit int) string {
-	return Page{Example: Example(doc, unit)}.Of(doc, unit)
+	return Page{Example: Example(doc, unit)}.Text(doc, unit)
 }
 
 // generatedMark is what tfplugindocs writes above each schema.
@@ -52,8 +52,8 @@ func IsGenerated(text string) bool {
 // ImportCommand is what later versions of tfplugindocs write above the command that imports.
 const ImportCommand = "The [`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import) can be used, for example:"
 
-// Of returns the page of a unit.
-func (p Page) Of(doc *analysis.Document, unit int) string {
+// Text returns the page of a unit.
+func (p Page) Text(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
 	provider := doc.File().ProviderName()
 	w := pageWriter{u: u, readOnly: readOnlyBlocks(u)}
@@ -87,7 +87,7 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 	}
 	w.WriteString("\n\n") // as the template of tfplugindocs has it, also where there is no example
 	w.WriteString(generatedMark + "\n## Schema\n\n")
-	w.members(-1, "### ", "")
+	w.writeMembers(-1, "### ", "")
 	page := strings.TrimRight(w.String(), "\n") + "\n"
 	if p.Import != "" {
 		page += "\n## Import\n\nImport is supported using the following syntax:\n\n"
@@ -168,8 +168,8 @@ func isPlainID(e *spec.Element) bool {
 	return e.Name.Value == "id" && e.Parent < 0 && !e.Block && e.Description.Value == ""
 }
 
-// members writes the members of an element, or of the schema for -1, in groups, and then what is inside them.
-func (w *pageWriter) members(element int32, before, after string, path ...string) {
+// writeMembers writes the members of an element, or of the schema for -1, in groups, and then what is inside them.
+func (w *pageWriter) writeMembers(element int32, before, after string, path ...string) {
 	all := append(golang.Inside(w.u, element, false), golang.Inside(w.u, element, true)...)
 	slices.SortStableFunc(all, func(a, b int32) int { return strings.Compare(w.u.Elements[a].Name.Value, w.u.Elements[b].Name.Value) })
 	var sections []section
@@ -246,7 +246,7 @@ func (w *pageWriter) sections(all []section) {
 	for _, s := range all {
 		w.WriteString("<a id=\"" + s.anchor + "\"></a>\n### Nested Schema for `" + strings.Join(s.path, ".") + "`\n\n")
 		if s.element >= 0 {
-			w.members(s.element, "", ":", s.path...)
+			w.writeMembers(s.element, "", ":", s.path...)
 		} else {
 			w.objectMembers(&s)
 		}

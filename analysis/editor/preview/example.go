@@ -72,7 +72,7 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	if k := doc.File().Provider(); k >= 0 {
 		w := exampleWriter{u: doc.Unit(k), settings: doc.Settings()}
 		if w.hasRequired(-1) {
-			w.members(body.AppendNewBlock("provider", []string{name}).Body(), -1)
+			w.writeMembers(body.AppendNewBlock("provider", []string{name}).Body(), -1)
 			return
 		}
 	}
@@ -97,7 +97,7 @@ func ElementUsage(u *spec.Unit, settings *rules.Settings, element int32) string 
 	}
 	file := hclwrite.NewEmptyFile()
 	if e.Block {
-		w.members(file.Body().AppendNewBlock(e.Name.Value, nil).Body(), element)
+		w.writeMembers(file.Body().AppendNewBlock(e.Name.Value, nil).Body(), element)
 	} else {
 		file.Body().SetAttributeValue(e.Name.Value, w.value(e, element))
 	}
@@ -114,7 +114,7 @@ func writeUsage(body *hclwrite.Body, u *spec.Unit, settings *rules.Settings, pro
 		word = "data"
 	}
 	w := exampleWriter{u, settings, elementsOn(u, path)}
-	w.members(body.AppendNewBlock(word, labels).Body(), -1)
+	w.writeMembers(body.AppendNewBlock(word, labels).Body(), -1)
 }
 
 // comment writes a line for people.
@@ -168,8 +168,8 @@ func (w exampleWriter) hasRequired(element int32) bool {
 	return false
 }
 
-// members writes the members of an element, or of the schema for -1: first the attributes, then the blocks.
-func (w exampleWriter) members(body *hclwrite.Body, element int32) {
+// writeMembers writes the members of an element, or of the schema for -1: first the attributes, then the blocks.
+func (w exampleWriter) writeMembers(body *hclwrite.Body, element int32) {
 	list := w.chosen(element)
 	for _, i := range list {
 		if e := &w.u.Elements[i]; !e.Block {
@@ -182,7 +182,7 @@ func (w exampleWriter) members(body *hclwrite.Body, element int32) {
 				if len(body.Attributes()) > 0 || len(body.Blocks()) > 0 {
 					body.AppendNewline()
 				}
-				w.members(body.AppendNewBlock(e.Name.Value, nil).Body(), i)
+				w.writeMembers(body.AppendNewBlock(e.Name.Value, nil).Body(), i)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // unit's expressions are not Go, or it nests deeply, parts of it are not formatted.
 func GeneratedFile(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
-	file, _ := generated.Of(u, doc.Settings().Profile(), doc.Settings().PackageOf(u.Kind, u.Name.Value)) // with an error it is not formatted
+	file, _ := generated.NewFile(u, doc.Settings().Profile(), doc.Settings().PackageOf(u.Kind, u.Name.Value)) // with an error it is not formatted
 	return file.Text
 }
 
@@ -64,14 +64,14 @@ func schemaIn(file *ast.File) ast.Expr {
 
 // entryOf returns the entry of an attribute or block in the literal of a schema, an attribute or a block; nil if there is none.
 func entryOf(literal ast.Expr, name string) *ast.KeyValueExpr {
-	for key, member := range members(literal) {
+	for key, member := range eachMember(literal) {
 		switch {
 		case key == "NestedObject":
 			if found := entryOf(member.Value, name); found != nil {
 				return found
 			}
 		case key == "Attributes" || key == "Blocks":
-			for quoted, entry := range members(member.Value) {
+			for quoted, entry := range eachMember(member.Value) {
 				if unquoted, err := strconv.Unquote(quoted); err == nil && unquoted == name {
 					return entry
 				}
@@ -81,8 +81,8 @@ func entryOf(literal ast.Expr, name string) *ast.KeyValueExpr {
 	return nil
 }
 
-// members goes through the members of a literal that have keys, with these as they are written.
-func members(of ast.Expr) func(yield func(string, *ast.KeyValueExpr) bool) {
+// eachMember goes through the members of a literal that have keys, with these as they are written.
+func eachMember(of ast.Expr) func(yield func(string, *ast.KeyValueExpr) bool) {
 	return func(yield func(string, *ast.KeyValueExpr) bool) {
 		literal, ok := of.(*ast.CompositeLit)
 		if !ok {

@@ -178,7 +178,7 @@ func (r *reader) value(tree *syntax.Tree, t schema.Type, i int32, absolute func(
 		if deprecated(tree, tree.Nodes[i].Parent) {
 			modifiers |= Deprecated
 		}
-		whole(named(shape.Of), modifiers)
+		whole(typeForRole(shape.Of), modifiers)
 	case schema.RoleConfigurability:
 		whole(EnumMember, 0)
 	case schema.RoleImportPath:
@@ -193,8 +193,8 @@ func (r *reader) value(tree *syntax.Tree, t schema.Type, i int32, absolute func(
 	}
 }
 
-// named returns the type of a name.
-func named(of schema.Role) Type {
+// typeForRole returns the type of a name.
+func typeForRole(of schema.Role) Type {
 	switch of {
 	case schema.RoleProvider:
 		return Namespace

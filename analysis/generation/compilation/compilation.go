@@ -83,7 +83,7 @@ func CanLook(settings *analysis.Settings) bool {
 
 // formatted returns the file of a unit. What cannot be formatted is as it is.
 func formatted(u *spec.Unit, by *toolchain.Profile, into string) generated.File {
-	file, _ := generated.Of(u, by, into)
+	file, _ := generated.NewFile(u, by, into)
 	return file
 }
 
@@ -154,7 +154,7 @@ func (c *check) all(ctx context.Context, from packages, write writer) {
 		switch p := c.packages[folder]; {
 		case p.plain && !p.byHand.HasOtherGo(p.units):
 		case ctx.Err() != nil:
-			c.left = append(c.left, unchecked.OutputNotCompiled.Of(p.byHand.Shown, context.Cause(ctx).Error()))
+			c.left = append(c.left, unchecked.OutputNotCompiled.Item(p.byHand.Shown, context.Cause(ctx).Error()))
 		default:
 			c.look(ctx, from, p)
 		}
@@ -167,13 +167,13 @@ func (c *check) gather(ctx context.Context, document *analysis.Document, to outp
 	settings, own := c.document.Settings(), other == ""
 	for k := range document.File().Units {
 		u := document.Unit(k)
-		folder, name := to.Of(u.Kind, u.Name.Value)
+		folder, name := to.FolderOf(u.Kind, u.Name.Value)
 		p := c.packages[folder]
 		if folder == "" || !own && (p == nil || p.byHand.Name != name) {
 			continue
 		}
 		if p == nil {
-			byHand := settings.ByHand.Of(u.Kind, u.Name.Value)
+			byHand := settings.ByHand.Package(u.Kind, u.Name.Value)
 			p = &pkg{byHand: byHand, units: map[string]int{}, others: map[string]string{}, whole: module.Whole{Folder: folder, Package: name}, plain: true}
 			c.packages[folder] = p
 		}
@@ -218,14 +218,14 @@ type reported struct {
 func (c *check) look(ctx context.Context, from packages, p *pkg) {
 	result, err := c.index.compile(ctx, from, p.whole)
 	if err != nil {
-		c.left = append(c.left, unchecked.OutputNotCompiled.Of(p.byHand.Shown, err.Error()))
+		c.left = append(c.left, unchecked.OutputNotCompiled.Item(p.byHand.Shown, err.Error()))
 		return
 	}
 	for i := range result.Imported {
 		c.reportImported(p, &result.Imported[i])
 	}
 	for _, at := range slices.Sorted(maps.Keys(result.Unknown)) {
-		c.left = append(c.left, unchecked.OutputImportUnknown.Of(at, p.byHand.Shown, result.Unknown[at]))
+		c.left = append(c.left, unchecked.OutputImportUnknown.Item(at, p.byHand.Shown, result.Unknown[at]))
 	}
 	c.failed = c.failed || len(result.Errors)+len(result.Imported) > 0
 	twice := slices.ContainsFunc(result.Errors, isTwice)

@@ -176,7 +176,7 @@ func (g *goFinder) inType(s *ast.TypeSpec) Place {
 	if body, ok := s.Type.(*ast.StructType); ok {
 		if field, ok := holding(g, body.Fields.List); ok && field.Tag != nil {
 			if name, ok := tagged(field.Tag.Value); ok {
-				if member := g.named(element, name); member >= 0 {
+				if member := g.memberNamed(element, name); member >= 0 {
 					return g.element(member)
 				}
 			}
@@ -290,7 +290,7 @@ func (g *goFinder) inSchema(body *ast.BlockStmt) Place {
 			if err != nil || field != "Attributes" && field != "Blocks" {
 				return false
 			}
-			if next := g.named(element, name); next >= 0 {
+			if next := g.memberNamed(element, name); next >= 0 {
 				element, field, value, onObject = next, "", nil, false
 			}
 		}

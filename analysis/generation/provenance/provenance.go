@@ -148,8 +148,8 @@ func (f *unitFinder) element(i int32) Place {
 	return f.node(f.u.Elements[i].Node)
 }
 
-// named returns the element of a name inside an element, or -1.
-func (f *unitFinder) named(parent int32, name string) int32 {
+// memberNamed returns the element of a name inside an element, or -1.
+func (f *unitFinder) memberNamed(parent int32, name string) int32 {
 	names := f.inside[parent]
 	if names == nil {
 		names = map[string]int32{}
@@ -190,7 +190,7 @@ func (f *unitFinder) worded(parent int32, words []string) int32 {
 func (f *unitFinder) walk(names []string) int32 {
 	at := int32(-1)
 	for _, name := range names {
-		next := f.named(at, name)
+		next := f.memberNamed(at, name)
 		if next < 0 {
 			break
 		}

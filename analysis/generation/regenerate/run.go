@@ -52,9 +52,9 @@ func Kinds(kinds []syntax.UnitKind) Units {
 	return func(kind syntax.UnitKind, _ string) bool { return slices.Contains(kinds, kind) }
 }
 
-// Of returns what the generator makes of some units. Into is the value of its option --package; empty if it is not used. The
+// NewRun returns what the generator makes of some units. Into is the value of its option --package; empty if it is not used. The
 // document's settings say which version of the generator it is; nothing else of them counts, and no comment that suppresses findings.
-func Of(document *analysis.Document, wanted Units, into string) *Run {
+func NewRun(document *analysis.Document, wanted Units, into string) *Run {
 	run := &Run{}
 	refused := Refused(document, into)
 	made := asDecoded(document)
@@ -155,7 +155,7 @@ func filesOf(document *analysis.Document, units []int, into string) ([]generated
 					errs[i] = fmt.Errorf("%s %q: its name can't be that of a file", spec.Word(u.Kind), u.Name.Value)
 					continue
 				}
-				if files[i], errs[i] = generated.Of(u, document.Settings().Profile(), into); errs[i] != nil {
+				if files[i], errs[i] = generated.NewFile(u, document.Settings().Profile(), into); errs[i] != nil {
 					errs[i] = fmt.Errorf("%s %q: %w", spec.Word(u.Kind), u.Name.Value, errs[i])
 				}
 			}

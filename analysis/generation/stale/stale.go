@@ -91,7 +91,7 @@ func Compare(system files.System, document *analysis.Document, to output.Output)
 	var refused error
 	for _, target := range targets(to) {
 		here := func(kind syntax.UnitKind, name string) bool { return to.Target(kind, name) == target }
-		run := regenerate.Of(document, here, target.Package)
+		run := regenerate.NewRun(document, here, target.Package)
 		for i := range run.Files {
 			f, err := compareFile(system, &run.Files[i], target)
 			if err != nil {

@@ -20,7 +20,7 @@ const zoo = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"nam
 func written(t *testing.T, unit int, into string) generated.File {
 	t.Helper()
 	document := analysis.NewDocument(zoo, nil)
-	file, err := generated.Of(document.Unit(unit), document.Settings().Profile(), into)
+	file, err := generated.NewFile(document.Unit(unit), document.Settings().Profile(), into)
 	if err != nil {
 		t.Fatal(err)
 	}

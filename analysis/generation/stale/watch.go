@@ -38,8 +38,8 @@ type look struct {
 // Units are the units of a document whose files are not fresh. They must not be changed.
 type Units map[syntax.UnitName]State
 
-// Of returns how the file of a unit is.
-func (s Units) Of(u *spec.Unit) State { return s[syntax.NewUnitName(u.Kind, u.Name.Value)] }
+// StateOf returns how the file of a unit is.
+func (s Units) StateOf(u *spec.Unit) State { return s[syntax.NewUnitName(u.Kind, u.Name.Value)] }
 
 // madeFile is the digest of the text that is generated of a unit, for a target.
 type madeFile struct {
@@ -119,7 +119,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 		}
 		u := document.Unit(k)
 		target := to.Target(source.Kind, u.Name.Value)
-		folder, _ := to.Of(source.Kind, u.Name.Value)
+		folder, _ := to.FolderOf(source.Kind, u.Name.Value)
 		if folder == "" {
 			continue
 		}
@@ -135,7 +135,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 		made, known := before.made[source]
 		if !known || made.by != document.Settings() || made.into != target.Package {
 			made = madeFile{by: document.Settings(), into: target.Package}
-			if file, err := generated.Of(u, document.Settings().Profile(), target.Package); err == nil {
+			if file, err := generated.NewFile(u, document.Settings().Profile(), target.Package); err == nil {
 				made.sum, made.ok = digest(file.Text), true
 			}
 		}

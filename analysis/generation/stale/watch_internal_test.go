@@ -25,7 +25,7 @@ func TestWatch(t *testing.T) {
 	current := analysis.NewDocument(kept, nil)
 	generate := func() {
 		for unit := range current.File().Units {
-			file, err := generated.Of(current.Unit(unit), current.Settings().Profile(), "")
+			file, err := generated.NewFile(current.Unit(unit), current.Settings().Profile(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,7 +41,7 @@ func TestWatch(t *testing.T) {
 		var names []string
 		for unit := range current.File().Units {
 			u := current.Unit(unit)
-			if state := w.Outdated(document).Of(u); state != Fresh {
+			if state := w.Outdated(document).StateOf(u); state != Fresh {
 				names = append(names, strings.TrimPrefix(state.String()+" ", "stale ")+u.Name.Value)
 			}
 		}
@@ -91,7 +91,7 @@ func TestWatch(t *testing.T) {
 	edit(`"tail"`, `"nose"`)
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if w.Look(ended, memory, document, current, to) || w.Outdated(document).Of(current.Unit(1)) != Fresh {
+	if w.Look(ended, memory, document, current, to) || w.Outdated(document).StateOf(current.Unit(1)) != Fresh {
 		t.Error("something is known after the end")
 	}
 	if w.Forget(document); len(w.Documents()) > 0 {

@@ -48,8 +48,8 @@ type Plan struct {
 	Generated bool
 }
 
-// Of returns the plan for a unit of a document, whose settings say where its code is generated to. The error is fs.ErrExist if a file of the plan is there.
-func Of(ctx context.Context, system files.System, document *analysis.Document, unit int, at Place) (*Plan, error) {
+// NewPlan returns the plan for a unit of a document, whose settings say where its code is generated to. The error is fs.ErrExist if a file of the plan is there.
+func NewPlan(ctx context.Context, system files.System, document *analysis.Document, unit int, at Place) (*Plan, error) {
 	u := document.Unit(unit)
 	sources := document.Settings().Sources
 	module, generated := sources.Around(ctx, u)

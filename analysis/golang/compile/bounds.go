@@ -31,7 +31,7 @@ func bounded(written, generated []*ast.File, growth int) bool {
 	}
 	all := 0
 	for name := range b.declared {
-		all = min(all+b.named(name), b.most+1)
+		all = min(all+b.sizeOfName(name), b.most+1)
 	}
 	for _, file := range written {
 		for _, d := range file.Decls {
@@ -116,8 +116,8 @@ func (b *bounds) generic(parameters *ast.FieldList, t ast.Expr) {
 	b.growth = max(b.growth, 2, found)
 }
 
-// named returns the size of what a name stands for.
-func (b *bounds) named(name string) int {
+// sizeOfName returns the size of what a name stands for.
+func (b *bounds) sizeOfName(name string) int {
 	nodes, is := b.declared[name]
 	if !is {
 		return 1
@@ -164,7 +164,7 @@ func (b *bounds) size(root ast.Node) (size int) {
 		size++
 		switch n := n.(type) {
 		case *ast.Ident:
-			size += b.named(n.Name)
+			size += b.sizeOfName(n.Name)
 		case *ast.SelectorExpr:
 			size += b.size(n.X)
 			return false // a field's or a method's name is no declaration's
@@ -213,7 +213,7 @@ func (b *bounds) pointed(t ast.Expr) int {
 	if name, ok := ast.Unparen(t).(*ast.Ident); ok {
 		for _, n := range b.declared[name.Name] {
 			if s, is := n.(*ast.TypeSpec); !is || s.Assign.IsValid() {
-				return b.named(name.Name)
+				return b.sizeOfName(name.Name)
 			}
 		}
 		return 1

@@ -61,7 +61,7 @@ func (p plain) is(v *golang.Value, want string) bool {
 		return m.Fits.Value != 0 && value
 	}
 	of, kind, ok := catalog.ParseInterface(want)
-	return ok && m.Fits.Of(of).Has(kind) && value
+	return ok && m.Fits.KindsOf(of).Has(kind) && value
 }
 
 // takes reports whether a function plainly takes the arguments of a call.

@@ -60,7 +60,7 @@ var functions = sync.OnceValue(func() map[string]function {
 					panic(fault(fmt.Sprintf("Invalid RFC3339 String Value (%s): %s", text, err)))
 				}
 			}
-			return value{nil, &Value{Type: Of(timetypes + "RFC3339Type")}}
+			return value{nil, &Value{Type: TypeNamed(timetypes + "RFC3339Type")}}
 		}},
 		timetypes + "NewGoDurationValueFromStringMust": {1, func(_ *evaluation, in []value) value {
 			if text, known := in[0].content.(string); known {
@@ -68,7 +68,7 @@ var functions = sync.OnceValue(func() map[string]function {
 					panic(fault(fmt.Sprintf("Invalid Go Duration String Value (%s): %s", text, err)))
 				}
 			}
-			return value{nil, &Value{Type: Of(timetypes + "GoDurationType")}}
+			return value{nil, &Value{Type: TypeNamed(timetypes + "GoDurationType")}}
 		}},
 		framework + "resource/schema/float64default.StaticFloat64": {1, func(_ *evaluation, in []value) value {
 			if x, known := in[0].content.(float64); known && math.IsNaN(x) {
@@ -198,7 +198,7 @@ func (v *evaluation) elements(x value) []*Value {
 		}
 	case *mapping:
 		v.spend(len(content.entries))
-		named, _ := x.named()
+		named, _ := x.fieldsByName()
 		for _, name := range slices.Sorted(maps.Keys(named)) {
 			elements = append(elements, named[name])
 		}
@@ -206,8 +206,8 @@ func (v *evaluation) elements(x value) []*Value {
 	return elements
 }
 
-// named returns the values of a map, and whether they are known.
-func (x value) named() (map[string]*Value, bool) {
+// fieldsByName returns the values of a map, and whether they are known.
+func (x value) fieldsByName() (map[string]*Value, bool) {
 	switch content := x.content.(type) {
 	case null:
 		return nil, true
@@ -236,7 +236,7 @@ func fits(want *Type, x *Value, words func() string) {
 // addObjects adds what makes objects and tuples.
 func (t table) addObjects() {
 	object := func(_ *evaluation, in []value) value {
-		members, known := in[len(in)-1].members()
+		members, known := in[len(in)-1].memberTypes()
 		return value{nil, &Type{Name: basetypes + "ObjectType", Members: members, Open: !known}}
 	}
 	of := func(v *evaluation, in []value) value {
@@ -245,7 +245,7 @@ func (t table) addObjects() {
 	t.function("ObjectNull", 1, of)
 	t.function("ObjectUnknown", 1, of)
 	t.function("ObjectValueMust", 2, func(v *evaluation, in []value) value {
-		if members, known := in[0].members(); known {
+		if members, known := in[0].memberTypes(); known {
 			v.checkMembers(members, in[1])
 		}
 		return of(v, in)
@@ -259,7 +259,7 @@ func (t table) addObjects() {
 
 // checkMembers panics as the framework does for the members of an object that are not of their types.
 func (v *evaluation) checkMembers(members map[string]*Type, of value) {
-	values, known := of.named()
+	values, known := of.fieldsByName()
 	if !known {
 		return
 	}

@@ -156,7 +156,7 @@ func (v *evaluation) model(e *ast.CompositeLit, of types.Type, zero value) value
 			t.Open = false
 			t.Elem = given.typeOrUnknown()
 		case "AttrTypes":
-			t.Members, ok = given.members()
+			t.Members, ok = given.memberTypes()
 			t.Open, ok = !ok, true
 		default:
 			t.embed(given.typeOrUnknown())

@@ -122,8 +122,8 @@ func (x value) typeOrUnknown() *Type {
 	return unknownType
 }
 
-// members returns the types of a map, and whether they are known.
-func (x value) members() (map[string]*Type, bool) {
+// memberTypes returns the types of a map, and whether they are known.
+func (x value) memberTypes() (map[string]*Type, bool) {
 	m, ok := x.content.(*mapping)
 	if !ok {
 		t, isAttributeTypes := x.content.(attributeTypes)
@@ -187,8 +187,8 @@ func kindOf(name catalog.TypeName) (catalog.Kind, bool) {
 // IsBase reports whether a type is one of the framework's own, not a custom type.
 func (t *Type) IsBase() bool { return strings.HasPrefix(string(t.Name), basetypes) }
 
-// Of returns a new type of the name, open if it is one of collections or objects.
-func Of(name catalog.TypeName) *Type {
+// TypeNamed returns a new type of the name, open if it is one of collections or objects.
+func TypeNamed(name catalog.TypeName) *Type {
 	t := &Type{Name: name}
 	switch kind, known := kindOf(name); kind {
 	case catalog.List, catalog.Map, catalog.Set, catalog.Object:
@@ -200,7 +200,7 @@ func Of(name catalog.TypeName) *Type {
 // Base returns a new type: the framework's own of a kind.
 func Base(kind catalog.Kind) *Type {
 	name := kind.String()
-	return Of(catalog.TypeName(basetypes + strings.ToUpper(name[:1]) + name[1:] + "Type"))
+	return TypeNamed(catalog.TypeName(basetypes + strings.ToUpper(name[:1]) + name[1:] + "Type"))
 }
 
 // terraformKind returns the kind of type that Terraform knows a type as, and whether it is known.
@@ -256,7 +256,7 @@ var makers = sync.OnceValue(func() map[catalog.TypeName]catalog.TypeName {
 func modelOf(t types.Type) value {
 	x := zeroModel(t)
 	if made := x.typeIn(); made != nil {
-		made.Open = made.Pointer || Of(cmp.Or(made.base, made.Name)).Open
+		made.Open = made.Pointer || TypeNamed(cmp.Or(made.base, made.Name)).Open
 		made.Hollow = false
 	}
 	return x

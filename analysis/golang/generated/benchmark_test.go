@@ -15,7 +15,7 @@ func BenchmarkFiles(b *testing.B) {
 	b.Run("generated", func(b *testing.B) {
 		for b.Loop() {
 			for unit := range document.File().Units {
-				if _, err := generated.Of(document.Unit(unit), document.Settings().Profile(), ""); err != nil {
+				if _, err := generated.NewFile(document.Unit(unit), document.Settings().Profile(), ""); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -41,7 +41,7 @@ func (w *conversionWriter) element(i int32) {
 	c.variable = golang.LowerFirst(c.function)
 	switch {
 	case e.IsNested():
-		members := w.members(i)
+		members := w.convertedMembers(i)
 		w.nestedTo(&c, members)
 		w.nestedFrom(&c, members)
 		for _, k := range golang.Inside(w.u, i, false) {
@@ -178,7 +178,7 @@ type converted struct {
 	inner                *spec.Type // of its values; nil for none
 }
 
-func (w *conversionWriter) members(i int32) []converted {
+func (w *conversionWriter) convertedMembers(i int32) []converted {
 	parent := w.u.Elements[i].Name.Value
 	var all []converted
 	for _, k := range golang.Inside(w.u, i, false) {

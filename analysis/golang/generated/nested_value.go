@@ -55,7 +55,7 @@ type member struct {
 	value, typ    string // the Go types of its value and of its type
 }
 
-func (w *valueWriter) members(i int32) []member {
+func (w *valueWriter) membersOf(i int32) []member {
 	parent := w.u.Elements[i].Name.Value
 	var all []member
 	for _, k := range within(w.u, i) {
@@ -100,7 +100,7 @@ func (w *valueWriter) memberTypes(e *spec.Element, pascal string) (value, typ st
 // nested writes the type and value of a nested attribute or block; see internal/schema/custom_nested_object.go and the templates
 // nested_object_type_* and nested_object_value_*.
 func (w *valueWriter) nested(i int32) {
-	name, members := golang.Pascal(w.u.Elements[i].Name.Value), w.members(i)
+	name, members := golang.Pascal(w.u.Elements[i].Name.Value), w.membersOf(i)
 	w.put(name, nestedType)
 	if len(members) > 0 {
 		w.WriteString("\n\nattributes := in.Attributes()")

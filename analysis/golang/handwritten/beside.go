@@ -27,8 +27,8 @@ func (p *Packages) Beside(source declarations.Source) declarations.Source {
 	return beside{source, p}
 }
 
-// of returns the package of a path; nil if no code is generated into it.
-func (b beside) of(at string) *Package {
+// packageAt returns the package of a path; nil if no code is generated into it.
+func (b beside) packageAt(at string) *Package {
 	if !strings.HasPrefix(at, "./") {
 		return nil
 	}
@@ -42,18 +42,18 @@ func (b beside) of(at string) *Package {
 
 // Lookup implements declarations.Source.
 func (b beside) Lookup(at string) (*catalog.Package, bool) {
-	if p := b.of(at); p != nil {
+	if p := b.packageAt(at); p != nil {
 		return p.describe(b.Source).catalog, true
 	}
 	return b.Source.Lookup(at)
 }
 
 // Has implements declarations.Source: there may be names beside those that are written by hand.
-func (b beside) Has(at string) bool { return b.of(at) == nil && b.Source.Has(at) }
+func (b beside) Has(at string) bool { return b.packageAt(at) == nil && b.Source.Has(at) }
 
 // Find implements declarations.Source.
 func (b beside) Find(at string) declarations.Place {
-	if p := b.of(at); p != nil {
+	if p := b.packageAt(at); p != nil {
 		return declarations.Place{Found: true, Main: true, Local: true, Directory: p.Folder}
 	}
 	return b.Source.Find(at)
@@ -61,7 +61,7 @@ func (b beside) Find(at string) declarations.Place {
 
 // Declaration implements declarations.Source.
 func (b beside) Declaration(at, name string) (declarations.Declaration, bool) {
-	p := b.of(at)
+	p := b.packageAt(at)
 	if p == nil {
 		return b.Source.Declaration(at, name)
 	}
@@ -76,7 +76,7 @@ func (b beside) Declaration(at, name string) (declarations.Declaration, bool) {
 func (b beside) Together(paths []string) declarations.Source {
 	var all []string
 	for _, at := range paths {
-		if p := b.of(at); p != nil {
+		if p := b.packageAt(at); p != nil {
 			all = append(all, p.imported()...)
 		} else {
 			all = append(all, at)
@@ -87,7 +87,7 @@ func (b beside) Together(paths []string) declarations.Source {
 
 // Import implements types.Importer.
 func (b beside) Import(at string) (*types.Package, error) {
-	if p := b.of(at); p != nil {
+	if p := b.packageAt(at); p != nil {
 		if d := p.describe(b.Source); d.types != nil {
 			return d.types, nil
 		}

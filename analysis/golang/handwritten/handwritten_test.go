@@ -164,13 +164,13 @@ func TestReadAll(t *testing.T) {
 		"/m/gen/other/c.go":        "package other\n",
 	}}
 	p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/gen"}))
-	if of := p.Of(syntax.Resource, "a"); of.Declared["A"] == nil || of.Shown != "gen/resource_a" || of.Name != "resource_a" {
+	if of := p.Package(syntax.Resource, "a"); of.Declared["A"] == nil || of.Shown != "gen/resource_a" || of.Name != "resource_a" {
 		t.Errorf("of a resource there is %+v", of)
 	}
-	if of := p.Of(syntax.DataSource, "b"); of.Declared["B"] == nil {
+	if of := p.Package(syntax.DataSource, "b"); of.Declared["B"] == nil {
 		t.Errorf("of a data source there is %+v", of)
 	}
-	if of := p.Of(syntax.Resource, "new"); of == nil || of.Shown != "gen/resource_new" || of.Has("A", "") {
+	if of := p.Package(syntax.Resource, "new"); of == nil || of.Shown != "gen/resource_new" || of.Has("A", "") {
 		t.Errorf("of a resource without code there is %+v", of)
 	}
 	if !p.Reads("/m/gen/resource_new/x.go") || p.Reads("/m/gen/x.json") || p.Reads("/m/x.go") {
@@ -179,11 +179,11 @@ func TestReadAll(t *testing.T) {
 	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none"})); p != nil {
 		t.Errorf("of a folder that is not there, there is %+v", p)
 	}
-	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Of(syntax.Resource, "x") == nil {
+	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Package(syntax.Resource, "x") == nil {
 		t.Error("of a configured folder that is not there, nothing is known")
 	}
 	var none *handwritten.Packages
-	if none.Of(syntax.Resource, "a") != nil || none.Reads("/m/x.go") || none.IsShared(syntax.Resource, "a") {
+	if none.Package(syntax.Resource, "a") != nil || none.Reads("/m/x.go") || none.IsShared(syntax.Resource, "a") {
 		t.Error("of nothing there is something")
 	}
 }

@@ -85,12 +85,12 @@ func (p *Packages) readEach(system files.System, folder, prefix string) bool {
 	return true
 }
 
-// Of returns the package that a unit is generated into, or nil if it is not known which that is. It may be called on nil.
-func (p *Packages) Of(kind syntax.UnitKind, name string) *Package {
+// Package returns the package that a unit is generated into, or nil if it is not known which that is. It may be called on nil.
+func (p *Packages) Package(kind syntax.UnitKind, name string) *Package {
 	if p == nil {
 		return nil
 	}
-	folder, pkg := p.output.Of(kind, name)
+	folder, pkg := p.output.FolderOf(kind, name)
 	switch {
 	case folder == "":
 		return nil

@@ -164,7 +164,7 @@ provider/pet_resource_delete.go:9:23 Delete`
 	if got := shown(append([]implementation.Place{found[0].Type}, found[0].Methods...)); got != want {
 		t.Errorf("it is\n%s", got)
 	}
-	if name := found[0].TypeName; name == nil || name.Of("example") != "example_animal" {
+	if name := found[0].TypeName; name == nil || name.WithProvider("example") != "example_animal" {
 		t.Errorf("its type name is %+v", name)
 	}
 }
@@ -268,7 +268,7 @@ func TestTypeNames(t *testing.T) {
 			}
 			got := ""
 			if found[0].TypeName != nil {
-				got = found[0].TypeName.Of("p")
+				got = found[0].TypeName.WithProvider("p")
 			}
 			if got != want {
 				t.Errorf("it is %q, want %q", got, want)

@@ -13,8 +13,8 @@ type TypeName struct {
 	Rest       string
 }
 
-// Of returns the type name in a provider of a name.
-func (t TypeName) Of(provider string) string {
+// WithProvider returns the type name in a provider of a name.
+func (t TypeName) WithProvider(provider string) string {
 	if t.OfProvider {
 		return provider + t.Rest
 	}

@@ -99,7 +99,7 @@ func (s *Sources) Generated(m *Module, kind syntax.UnitKind, name string) (made 
 	}
 	names := golang.NamesOfUnit(&spec.Unit{Kind: kind, Name: spec.Text{Value: name}}, s.key.pkg)
 	made = Generated{File: names.File, Package: names.Package, SchemaFunction: names.SchemaFunction, Model: names.Model}
-	if folder, pkg := s.key.output.Of(kind, name); folder != "" {
+	if folder, pkg := s.key.output.FolderOf(kind, name); folder != "" {
 		made.Folder, made.Package = folder, pkg
 		return made, true
 	}
@@ -168,13 +168,13 @@ func (s *Sources) TypeName(kind syntax.UnitKind, name, provider string) *Named {
 	key := unitKey{kind, name, provider}
 	found, known := s.names[key]
 	if !known {
-		found = s.named(key)
+		found = s.namedUnit(key)
 		s.names[key] = found
 	}
 	return found
 }
 
-func (s *Sources) named(of unitKey) *Named {
+func (s *Sources) namedUnit(of unitKey) *Named {
 	by, name := s.only(of.kind, of.name)
 	if name == nil {
 		return nil
@@ -183,7 +183,7 @@ func (s *Sources) named(of unitKey) *Named {
 	if _, own := s.only(syntax.Provider, provider); own != nil && !own.OfProvider {
 		provider = own.Rest
 	}
-	return &Named{name.Of(provider), by}
+	return &Named{name.WithProvider(provider), by}
 }
 
 // only returns the type that implements a unit and the name that it gives, if there is only one.
@@ -240,7 +240,7 @@ func (s *Sources) renamedIn(m *Module) bool {
 	defer s.mu.Unlock()
 	now := &Sources{index: s.index, key: s.key, module: m}
 	for of, before := range s.names {
-		after := now.named(of)
+		after := now.namedUnit(of)
 		if (before == nil) != (after == nil) || before != nil && (before.TypeName != after.TypeName || before.By.Type.Name != after.By.Type.Name ||
 			before.By.Type.File != after.By.Type.File) {
 			return true

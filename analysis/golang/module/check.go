@@ -276,7 +276,7 @@ func (l *loader) remnants(p *Package) {
 		l.measure = newMeasure()
 	}
 	if _, err := l.measure.fits(p.Types); err == nil {
-		p.members = l.members(p)
+		p.members = l.describeMembers(p)
 	}
 }
 

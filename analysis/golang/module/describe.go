@@ -37,13 +37,13 @@ func (m *Module) Describe(p *Package) *catalog.Package {
 func (m *Module) describe(of *Package) *catalog.Package {
 	p := &catalog.Package{Path: of.Types.Path(), Name: of.Types.Name(), Module: of.Module, Version: of.Version, Described: of.Whole}
 	if of.Whole {
-		p.Members = m.members(of)
+		p.Members = m.describeMembers(of)
 	}
 	return p
 }
 
-// members describes the exported names of a package, to those who hold the lock, without those of which it is not known how they are declared.
-func (m *Module) members(of *Package) []catalog.Member {
+// describeMembers describes the exported names of a package, to those who hold the lock, without those of which it is not known how they are declared.
+func (m *Module) describeMembers(of *Package) []catalog.Member {
 	own := of.Types.Path()
 	d := describe.Describer{Interface: m.roleInterface, Deprecated: of.Deprecated, Plain: func(path, method string) catalog.TypeName {
 		if loaded := m.loaded[path]; loaded != nil {

@@ -25,7 +25,7 @@ const protocol = "github.com/hashicorp/terraform-plugin-go"
 
 // doubtWorkspace notes that a go.work is of no use, with the way out.
 func (r *reader) doubtWorkspace(at, why, help string) {
-	r.doubts = append(r.doubts, unchecked.WorkspaceBroken.Of(at, why, help).At(at))
+	r.doubts = append(r.doubts, unchecked.WorkspaceBroken.Item(at, why, help).At(at))
 }
 
 // lookAtWorkspace looks whether a go.work takes a module in, and is for its version of Go.
@@ -63,7 +63,7 @@ func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
 	}
 	doubt := func(why string) {
 		vendor := path.Join(path.Dir(goMod), "vendor")
-		r.doubts = append(r.doubts, unchecked.VendorInconsistent.Of(vendor, why).At(vendor))
+		r.doubts = append(r.doubts, unchecked.VendorInconsistent.Item(vendor, why).At(vendor))
 	}
 	for _, require := range own.Require {
 		switch version, has := explicit[require.Mod.Path]; {
@@ -80,7 +80,7 @@ func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
 // lookAtRequirements looks whether go.mod and go.sum have what the generated code needs at least: the framework, and what its types are made with. The
 // version that is used is the highest that is required.
 func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums string) {
-	doubt := func(why string) { r.doubts = append(r.doubts, unchecked.ModuleUntidy.Of(goMod, why).At(goMod)) }
+	doubt := func(why string) { r.doubts = append(r.doubts, unchecked.ModuleUntidy.Item(goMod, why).At(goMod)) }
 	versions := map[string]string{}
 	for _, main := range mains {
 		for _, require := range main.file.Require {

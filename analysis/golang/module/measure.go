@@ -92,8 +92,8 @@ func product(a, b int) int {
 	return a * b
 }
 
-// of measures a type once.
-func (m *measure) of(known map[types.Type]int, t types.Type, measured func() int) int {
+// growthOf measures a type once.
+func (m *measure) growthOf(known map[types.Type]int, t types.Type, measured func() int) int {
 	if size, has := known[t]; has {
 		return size
 	}
@@ -118,7 +118,7 @@ func (m *measure) write(t types.Type) int {
 			return 1
 		}
 	}
-	return m.of(m.written, t, func() int {
+	return m.growthOf(m.written, t, func() int {
 		switch t := t.(type) {
 		case *types.Named:
 			return sum(1, m.list(t.TypeArgs()))
@@ -180,7 +180,7 @@ func (m *measure) lay(t types.Type) int {
 	default:
 		return 1
 	}
-	return m.of(m.laid, t, func() int {
+	return m.growthOf(m.laid, t, func() int {
 		switch t := t.(type) {
 		case *types.Named:
 			return sum(1, m.lay(t.Underlying()))
@@ -208,7 +208,7 @@ func (m *measure) growth(object types.Object) int {
 		grown = m.made(t)
 	case *types.Named:
 		if _, is := object.(*types.TypeName); is {
-			grown = m.named(t.Origin())
+			grown = m.measureNamed(t.Origin())
 			for method := range t.Origin().Methods() {
 				grown = max(grown, m.made(method.Signature()))
 			}
@@ -223,8 +223,8 @@ func (m *measure) made(f *types.Signature) int {
 	return g.count(f.Results())
 }
 
-// named returns how many type parameters there are in what a generic type is defined as.
-func (m *measure) named(of *types.Named) int {
+// measureNamed returns how many type parameters there are in what a generic type is defined as.
+func (m *measure) measureNamed(of *types.Named) int {
 	if of.TypeParams().Len() == 0 {
 		return 1
 	}
@@ -261,7 +261,7 @@ func (g *grown) count(t types.Type) (found int) {
 			found = sum(found, g.count(argument))
 		}
 		if found > 0 {
-			found = product(found, g.named(t.Origin()))
+			found = product(found, g.measureNamed(t.Origin()))
 		}
 	case *types.Alias:
 		return g.count(types.Unalias(t))

@@ -567,7 +567,7 @@ func TestSource(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			machine := newMachine(t, test.archive)
 			set := module.NewSet(machine, func() module.Environment { return machine.environment }, background, unconfined.Workers(machine))
-			source := set.Of("/provider/go.mod")
+			source := set.Source("/provider/go.mod")
 			together := source.Together(test.paths)
 			if _, catalogue := together.(declarations.Importer); catalogue == test.own {
 				t.Fatalf("%T has %v", together, test.paths)

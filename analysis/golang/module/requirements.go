@@ -64,7 +64,7 @@ var (
 // path, and nil without. The version of Go is that of go.work if there is one, and the language that of go.mod.
 func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, goVersion, language string, err error) {
 	for _, refusal := range r.environment.Refusals {
-		r.doubts = append(r.doubts, unchecked.GoRefuses.Of(refusal.Why, refusal.Help))
+		r.doubts = append(r.doubts, unchecked.GoRefuses.Item(refusal.Why, refusal.Help))
 	}
 	own, err := r.readMod(goMod)
 	if err != nil {
@@ -119,7 +119,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 				r.lookAtVendor(goMod, own, text)
 			}
 		} else if r.environment.Mod == "vendor" {
-			r.doubts = append(r.doubts, unchecked.VendorInconsistent.Of(vendor, "GOFLAGS has -mod=vendor, and there is none").At(vendor))
+			r.doubts = append(r.doubts, unchecked.VendorInconsistent.Item(vendor, "GOFLAGS has -mod=vendor, and there is none").At(vendor))
 		}
 	}
 	required, err := r.required(mains, vendored != nil)

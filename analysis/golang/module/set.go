@@ -47,7 +47,7 @@ func NewSet(
 // Build returns what the module of a go.mod is built for, by the Go that builds it.
 func (s *Set) Build(goMod string) constraint.Build {
 	environment := s.environment()
-	if m := s.Of(goMod); m != nil {
+	if m := s.Source(goMod); m != nil {
 		environment = m.Environment()
 	}
 	return environment.Build()
@@ -56,9 +56,9 @@ func (s *Set) Build(goMod string) constraint.Build {
 // Workspace returns the value of GOWORK as in Environment.
 func (s *Set) Workspace() string { return s.environment().Workspace }
 
-// Of returns the packages of the module of a go.mod, or nil if no provider can be built from it: then only the catalogue's are
+// Source returns the packages of the module of a go.mod, or nil if no provider can be built from it: then only the catalogue's are
 // known. For the same go.mod it returns the same source. It may be called on nil.
-func (s *Set) Of(goMod string) *Source {
+func (s *Set) Source(goMod string) *Source {
 	if s == nil || goMod == "" {
 		return nil
 	}

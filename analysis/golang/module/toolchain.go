@@ -49,7 +49,7 @@ func (r *reader) choose(by wanted) {
 		r.use(strings.TrimPrefix(chosen, "go"), by.file)
 	}
 	if version.Compare("go"+by.language, "go"+e.GoVersion) > 0 {
-		r.doubts = append(r.doubts, unchecked.GoTooOld.Of(by.file, by.language, e.GoVersion).At(by.file))
+		r.doubts = append(r.doubts, unchecked.GoTooOld.Item(by.file, by.language, e.GoVersion).At(by.file))
 	}
 }
 
@@ -78,6 +78,6 @@ func (r *reader) use(chosen, askedBy string) {
 		}
 	}
 	if constraint.Compare(chosen, catalogueGo()) != 0 {
-		r.doubts = append(r.doubts, unchecked.GoUnavailable.Of(chosen, askedBy).At(askedBy))
+		r.doubts = append(r.doubts, unchecked.GoUnavailable.Item(chosen, askedBy).At(askedBy))
 	}
 }

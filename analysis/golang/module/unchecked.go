@@ -46,20 +46,20 @@ func (s *Source) whyNot(at string) *unchecked.Item {
 	case s.isWhole(at), found && !s.IsLoaded(at):
 		return nil
 	case p != nil && p.refused:
-		item = unchecked.PackageNotLoaded.Of(at, p.Failure())
+		item = unchecked.PackageNotLoaded.Item(at, p.Failure())
 	case p != nil:
-		item = unchecked.PackageBroken.Of(at, p.Failure())
+		item = unchecked.PackageBroken.Item(at, p.Failure())
 	case found:
-		item = unchecked.PackageNotLoaded.Of(at, s.lossOf(at))
+		item = unchecked.PackageNotLoaded.Item(at, s.lossOf(at))
 	case s.lostReplacement(at) != nil:
 		r := s.lostReplacement(at)
-		item = unchecked.ReplacementMissing.Of(at, r.directory, r.path).At(r.directory)
+		item = unchecked.ReplacementMissing.Item(at, r.directory, r.path).At(r.directory)
 	case !builtIn:
-		item = unchecked.PackageUnavailable.Of(at)
+		item = unchecked.PackageUnavailable.Item(at)
 	case s.Version(described.Module) == "":
 		return nil // the module is not required, which is a finding
 	default:
-		item = unchecked.VersionUnavailable.Of(described.Module, s.Version(described.Module), described.Version)
+		item = unchecked.VersionUnavailable.Item(described.Module, s.Version(described.Module), described.Version)
 	}
 	return &item
 }
@@ -75,7 +75,7 @@ func (m *Module) lostReplacement(at string) *root {
 // Unchecked returns why no packages are taken from the module of a go.mod; nil if some are, or if a provider cannot be built from the module
 // anyway. It may be called on nil.
 func (s *Set) Unchecked(goMod string) *unchecked.Item {
-	if s == nil || goMod == "" || s.Of(goMod) != nil {
+	if s == nil || goMod == "" || s.Source(goMod) != nil {
 		return nil
 	}
 	s.mu.Lock()
@@ -88,7 +88,7 @@ func (s *Set) Unchecked(goMod string) *unchecked.Item {
 	if errors.Is(*failed, errIncomplete) {
 		reason = unchecked.ModuleIncomplete
 	}
-	item := reason.Of((*failed).Error())
+	item := reason.Item((*failed).Error())
 	var unread *fs.PathError
 	var unreadable *notReadableError
 	switch {

@@ -24,7 +24,7 @@ const maxSchemas = 50
 // schemaSetting reads one entry of schemas.
 func (p *parser) schemaSetting(node int32) {
 	var s schemaSetting
-	p.members(node, "an entry of schemas", []member{
+	p.parseMembers(node, "an entry of schemas", []member{
 		{"files", func(p *parser, node int32) { s.files = p.patterns(node) }},
 		{"select", func(p *parser, node int32) { s.places = p.selectors(node) }},
 		{"schema", func(p *parser, node int32) {

@@ -79,7 +79,7 @@ func Parse(text string) *File {
 		p.problem(e.Start, e.End, e.Code.String())
 	}
 	if root := p.tree.Root(); root >= 0 {
-		p.members(root, "the configuration", topLevel)
+		p.parseMembers(root, "the configuration", topLevel)
 	}
 	p.file.sort()
 	return p.file
@@ -149,13 +149,13 @@ var topLevel = []member{
 	{"dialect", func(p *parser, node int32) { p.file.scalars.Dialect = p.dialect(node) }},
 	{"module", func(p *parser, node int32) { p.file.scalars.Module = p.boolean(node) }},
 	{"registry", func(p *parser, node int32) {
-		p.members(node, "registry", []member{
+		p.parseMembers(node, "registry", []member{
 			{"hostname", func(p *parser, node int32) { p.file.scalars.Registry.Hostname = p.text(node) }},
 			{"namespace", func(p *parser, node int32) { p.file.scalars.Registry.Namespace = p.text(node) }},
 		})
 	}},
 	{"output", func(p *parser, node int32) {
-		p.members(node, "output", []member{
+		p.parseMembers(node, "output", []member{
 			{"max-repeats", func(p *parser, node int32) {
 				if !p.is(node, syntax.Number) {
 					return
@@ -171,7 +171,7 @@ var topLevel = []member{
 		})
 	}},
 	{"format", func(p *parser, node int32) {
-		p.members(node, "format", []member{
+		p.parseMembers(node, "format", []member{
 			{"canonical", func(p *parser, node int32) {
 				p.file.scalars.Canonical = p.boolean(node)
 			}},
@@ -276,8 +276,8 @@ func (p *parser) called(node int32) string {
 	return "the configuration"
 }
 
-// members reads the members of an object. Of several with one key the last counts.
-func (p *parser) members(object int32, of string, known []member) {
+// parseMembers reads the members of an object. Of several with one key the last counts.
+func (p *parser) parseMembers(object int32, of string, known []member) {
 	if !p.is(object, syntax.Object) {
 		return
 	}
@@ -391,7 +391,7 @@ func (p *parser) protocol(node int32) int {
 func (p *parser) generator(node int32) {
 	switch p.tree.Nodes[node].Kind {
 	case syntax.Object:
-		p.members(node, "generator", []member{
+		p.parseMembers(node, "generator", []member{
 			{"version", func(p *parser, node int32) { p.file.scalars.Toolchain = p.version(node) }},
 			{"output", func(p *parser, node int32) { p.file.scalars.Output = p.text(node) }},
 			{"package", func(p *parser, node int32) { p.file.scalars.Package = p.text(node) }},

@@ -27,7 +27,7 @@ const maxOpenAPI = 100
 // openAPI reads one entry of openapi. Its paths are as they are written.
 func (p *parser) openAPI(node int32) {
 	var entry OpenAPI
-	p.members(node, "an entry of openapi", []member{
+	p.parseMembers(node, "an entry of openapi", []member{
 		{"config", func(p *parser, node int32) { entry.Config = p.text(node) }},
 		{"document", func(p *parser, node int32) { entry.Document = p.text(node) }},
 		{"specification", func(p *parser, node int32) { entry.Specification = p.text(node) }},

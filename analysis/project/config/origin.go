@@ -13,7 +13,7 @@ import (
 func (l *Loader) WithOrigin(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	found := origin.Of(file, l.surroundings(file), func(file string) bool { return files.Exists(l.files, file) })
+	found := origin.Find(file, l.surroundings(file), func(file string) bool { return files.Exists(l.files, file) })
 	if found == (origin.Origin{}) {
 		return settings
 	}

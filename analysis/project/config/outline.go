@@ -13,7 +13,7 @@ import (
 func Outline(file *syntax.File, mapper *text.Mapper) []outline.Item {
 	o := outliner{tree: file.Frame, file: file, mapper: mapper}
 	if root := o.tree.Root(); root >= 0 && o.tree.Nodes[root].Kind == syntax.Object {
-		o.members(root, -1, 0)
+		o.outlineMembers(root, -1, 0)
 	}
 	return o.items
 }
@@ -62,8 +62,8 @@ func (o *outliner) endOf(n *syntax.Node) text.Position {
 	return o.position(n.End)
 }
 
-// members makes the items of the members of an object.
-func (o *outliner) members(object int32, container, depth int) {
+// outlineMembers makes the items of the members of an object.
+func (o *outliner) outlineMembers(object int32, container, depth int) {
 	for node := range o.tree.Children(object) {
 		n := &o.tree.Nodes[node]
 		key := o.tree.Key(node)
@@ -88,7 +88,7 @@ func (o *outliner) members(object int32, container, depth int) {
 		switch {
 		case isRule || isDeep:
 		case n.Kind == syntax.Object:
-			o.members(node, k, depth+1)
+			o.outlineMembers(node, k, depth+1)
 		case isOverrides:
 			o.overrides(node, k, depth+1)
 		}
@@ -109,7 +109,7 @@ func (o *outliner) overrides(array int32, container, depth int) {
 			}
 		}
 		k := o.begin(item, node, name)
-		o.members(node, k, depth+1)
+		o.outlineMembers(node, k, depth+1)
 		o.end(k, node)
 	}
 }

@@ -111,7 +111,7 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) ou
 	}
 	var found output.Output
 	for _, folders := range l.commandsAround(file, boundary) {
-		if found = output.Of(file, boundary, folders); found != (output.Output{}) {
+		if found = output.Find(file, boundary, folders); found != (output.Output{}) {
 			break
 		}
 	}
@@ -119,7 +119,7 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) ou
 		found = l.writtenOutput(file, boundary)
 	}
 	if found == (output.Output{}) {
-		found = output.Of(file, boundary, l.documented(file))
+		found = output.Find(file, boundary, l.documented(file))
 	}
 	for kind, target := range found.Targets {
 		if target.Folder != "" && (settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {

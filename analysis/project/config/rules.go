@@ -93,7 +93,7 @@ func (p *parser) ruleSetting(node int32, rule *rules.Rule) ruleSetting {
 		out.severity, out.hasSeverity = p.severity(node)
 		return out
 	}
-	p.members(node, "the settings of a rule", []member{
+	p.parseMembers(node, "the settings of a rule", []member{
 		{"severity", func(p *parser, node int32) { out.severity, out.hasSeverity = p.severity(node) }},
 		{"options", func(p *parser, node int32) { out.options = p.options(node, rule) }},
 	})
@@ -119,7 +119,7 @@ func (p *parser) severity(node int32) (rules.Severity, bool) {
 func (p *parser) override(node int32) {
 	o := override{start: p.tree.Nodes[node].Start}
 	hasPlaces := false
-	p.members(node, "an override", []member{
+	p.parseMembers(node, "an override", []member{
 		{"files", func(p *parser, node int32) { o.files = p.patterns(node) }},
 		{"path", func(p *parser, node int32) { hasPlaces, o.places = true, p.selectors(node) }},
 		{"preset", func(p *parser, node int32) { o.scalars.Preset = p.preset(node) }},

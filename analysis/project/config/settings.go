@@ -30,7 +30,7 @@ func (s *Settings) diffMember() member {
 		case syntax.False:
 			s.Diff.Off = true
 		default:
-			p.members(node, "diff", []member{
+			p.parseMembers(node, "diff", []member{
 				{"base", func(p *parser, node int32) { s.Diff.Base = p.text(node) }},
 				{"policy", func(p *parser, node int32) { s.Diff.Policy = p.policy(node) }},
 			})
@@ -82,7 +82,7 @@ func ParseSettings(text, section string, switches ...Switches) *Settings {
 	if inner := p.tree.Member(root, section); inner >= 0 && p.tree.Nodes[inner].Kind == syntax.Object {
 		root = inner
 	}
-	p.members(root, "the settings", append(append(settingsMembers(), settings.diffMember()), settings.members(switches)...))
+	p.parseMembers(root, "the settings", append(append(settingsMembers(), settings.diffMember()), settings.switchMembers(switches)...))
 	p.file.sort()
 	return settings
 }
@@ -101,8 +101,8 @@ func settingsMembers() []member {
 	return all
 }
 
-// members are the switches as members of an object.
-func (s *Settings) members(switches []Switches) []member {
+// switchMembers are the switches as members of an object.
+func (s *Settings) switchMembers(switches []Switches) []member {
 	turn := func(p *parser, place string, node int32) {
 		on := p.tree.Nodes[node].Kind == syntax.True
 		if on || p.is(node, syntax.False) {
@@ -117,7 +117,7 @@ func (s *Settings) members(switches []Switches) []member {
 		}
 		all = append(all, member{of.Key, func(p *parser, node int32) {
 			if p.tree.Nodes[node].Kind == syntax.Object {
-				p.members(node, of.Key, kinds)
+				p.parseMembers(node, of.Key, kinds)
 				return
 			}
 			turn(p, of.Key, node)

@@ -16,7 +16,7 @@ const maxUnits = 200
 func (p *parser) unitOutput(node int32) {
 	var units []output.Unit
 	target := output.Target{Configured: true}
-	p.members(node, "an entry of units", []member{
+	p.parseMembers(node, "an entry of units", []member{
 		{"path", func(p *parser, node int32) {
 			for _, s := range p.texts(node) {
 				if u, ok := p.unitsAt(s); ok {

@@ -33,8 +33,8 @@ func required(k *keyword) (holds, error) {
 	}, err
 }
 
-// members calls a function for the members of an object, of several with one key for the last.
-func (e *evaluation) members(node int32, each func(key string, member int32)) {
+// eachMember calls a function for the members of an object, of several with one key for the last.
+func (e *evaluation) eachMember(node int32, each func(key string, member int32)) {
 	if e.tree.Nodes[node].Kind != syntax.Object {
 		return
 	}
@@ -52,7 +52,7 @@ func (e *evaluation) members(node int32, each func(key string, member int32)) {
 func properties(k *keyword) (holds, error) {
 	schemas, err := k.byName(k.inner)
 	return func(e *evaluation, node int32) (out []mistake) {
-		e.members(node, func(key string, member int32) {
+		e.eachMember(node, func(key string, member int32) {
 			if s := schemas[key]; s != nil {
 				out = append(out, e.judge(s, member)...)
 			}
@@ -83,7 +83,7 @@ func (k *keyword) patterns(compile func(int32) (*schema, error)) (patterns []*re
 func patternProperties(k *keyword) (holds, error) {
 	patterns, schemas, err := k.patterns(k.inner)
 	return func(e *evaluation, node int32) (out []mistake) {
-		e.members(node, func(key string, member int32) {
+		e.eachMember(node, func(key string, member int32) {
 			for i, r := range patterns {
 				if e.spend(1); r.MatchString(key) {
 					out = append(out, e.judge(schemas[i], member)...)
@@ -113,7 +113,7 @@ func additionalProperties(k *keyword) (holds, error) {
 		}
 	}
 	return func(e *evaluation, node int32) (out []mistake) {
-		e.members(node, func(key string, member int32) {
+		e.eachMember(node, func(key string, member int32) {
 			if named[key] || slices.ContainsFunc(patterns, func(r *regexp.Regexp) bool { e.spend(1); return r.MatchString(key) }) {
 				return
 			}
@@ -130,7 +130,7 @@ func additionalProperties(k *keyword) (holds, error) {
 func propertyNames(k *keyword) (holds, error) {
 	s, err := k.inner(k.node)
 	return func(e *evaluation, node int32) (out []mistake) {
-		e.members(node, func(key string, member int32) {
+		e.eachMember(node, func(key string, member int32) {
 			name := &evaluation{tree: syntax.Parse(syntax.Quote(key), syntax.Options{}), left: e.left}
 			wrong := name.judge(s, 0)
 			e.left = name.left
@@ -160,7 +160,7 @@ func dependencies(k *keyword) (holds, error) {
 		}
 	}
 	return func(e *evaluation, node int32) (out []mistake) {
-		e.members(node, func(key string, _ int32) {
+		e.eachMember(node, func(key string, _ int32) {
 			out = append(out, k.lacking(e, node, names[key])...)
 			if s := schemas[key]; s != nil {
 				out = append(out, e.judge(s, node)...)

@@ -161,7 +161,7 @@ func (r *Resolver) withSources(goMod string, to output.Output, settings *analysi
 
 // withPackages returns settings that take packages from the module of a go.mod, if there is one. If that cannot be read, they record it.
 func (r *Resolver) withPackages(goMod string, settings *analysis.Settings) *analysis.Settings {
-	packages := r.Modules.Of(goMod)
+	packages := r.Modules.Source(goMod)
 	if packages == nil {
 		return r.withUnread(goMod, settings)
 	}

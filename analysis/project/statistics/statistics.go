@@ -24,8 +24,8 @@ type Counts struct {
 	GoTypes            int // that the generator declares: a model, and two for each nested attribute, block or external type
 }
 
-// Of counts what is in a unit.
-func Of(u *spec.Unit) Counts {
+// Count counts what is in a unit.
+func Count(u *spec.Unit) Counts {
 	c := Counts{Kinds: map[string]int{}, Configurability: map[string]int{}}
 	if u.Schema >= 0 || u.Kind != syntax.Provider {
 		c.GoTypes = 1

@@ -22,7 +22,7 @@ func TestOf(t *testing.T) {
 	var got []statistics.Counts
 	var sum statistics.Counts
 	for _, unit := range file.Units {
-		c := statistics.Of(spec.Read(unit))
+		c := statistics.Count(spec.Read(unit))
 		got = append(got, c)
 		sum.Add(&c)
 	}

@@ -113,7 +113,7 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	if m == nil || v.Pointer || m.Sort == catalog.Func && m.Fits == (catalog.Fits{}) && c.isGeneric(p, m) {
 		return // Go's own words say why
 	}
-	name, kinds := p.Name+"."+m.Name, m.Fits.Of(path.Base(r.path))
+	name, kinds := p.Name+"."+m.Name, m.Fits.KindsOf(path.Base(r.path))
 	headline := name + " is not a " + r.word
 	switch uncalled := m.Sort == catalog.Func && v.Kind == golang.Name; {
 	case kinds.Has(kind) && !uncalled, !uncalled && (v.Kind == golang.Call != (m.Sort == catalog.Func) || v.Kind == golang.Composite != (m.Sort == catalog.Type)):
@@ -147,7 +147,7 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	if f == nil {
 		return
 	}
-	if same, ok := right.Member(m.Name); ok && same.Fits.Of(path.Base(r.path)).Has(kind) && m.Sort == catalog.Func && equalParams(same, m) {
+	if same, ok := right.Member(m.Name); ok && same.Fits.KindsOf(path.Base(r.path)).Has(kind) && m.Sort == catalog.Func && equalParams(same, m) {
 		f.Fix(true, "Use "+right.Name+"."+m.Name, c.repackage(v, p, right)...)
 	}
 }

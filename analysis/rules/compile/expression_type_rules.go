@@ -162,7 +162,7 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 		}
 		if required.Newer(of) {
 			f.Severity = min(f.Severity, rules.SeverityWarning)
-			f.WithNote("spec-ls knows %s of %s; go.mod requires %s, which may have it.", of.Version, of.Module, required.Of(of))
+			f.WithNote("spec-ls knows %s of %s; go.mod requires %s, which may have it.", of.Version, of.Module, required.VersionOf(of))
 		}
 	}
 	if of != nil && strings.HasPrefix(err.Of, "package ") && c.namesakeFixes(f, of, err.Span) {

@@ -27,16 +27,16 @@ func noteLeft(p *rules.Pass) {
 		}
 	}
 	if pkg := p.ByHand(); pkg != nil && pkg.Partial {
-		p.NoteUnchecked(p.Rule(), unchecked.OutputPartial.Of(path.Join(pkg.Shown, pkg.Unread)))
+		p.NoteUnchecked(p.Rule(), unchecked.OutputPartial.Item(path.Join(pkg.Shown, pkg.Unread)))
 	}
 }
 
 // noteTooLarge notes that an expression is larger than what is type-checked.
 func (c *expressionCheck) noteTooLarge() {
-	c.p.NoteUncheckedOnce(goTypeError, unchecked.ExpressionTooLarge.Of(c.p.Element(c.element)))
+	c.p.NoteUncheckedOnce(goTypeError, unchecked.ExpressionTooLarge.Item(c.p.Element(c.element)))
 }
 
 // noteUndeclared notes that an expression names what must be declared by hand, where nobody knows in which folder.
 func (c *expressionCheck) noteUndeclared(string, golang.Span) {
-	c.p.NoteUncheckedOnce(goTypeError, unchecked.OutputUnknown.Of())
+	c.p.NoteUncheckedOnce(goTypeError, unchecked.OutputUnknown.Item())
 }

@@ -19,7 +19,7 @@ type merged struct {
 }
 
 // valueKeys are those that the generator decodes into something that is never nil. A null leaves it, and an element, as it is.
-var valueKeys = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyElementType, schema.KeyName, schema.KeyNestedObject,
+var valueKeys = schema.NewKeySet(schema.KeyComputedOptionalRequired, schema.KeyElementType, schema.KeyName, schema.KeyNestedObject,
 	schema.KeyOptionalRequired, schema.KeyPath, schema.KeySchemaDefinition, schema.KeyType, schema.KeyValueType, schema.KeyVersion)
 
 // Decode returns what the decoder makes of a node where it has a value already, or none.

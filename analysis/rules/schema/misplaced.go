@@ -72,7 +72,7 @@ func childFor(p *rules.Pass, v *rules.Violation) (schema.Key, bool) {
 	shape := v.ObjectType.Shape()
 	for k := range (shape.Allowed &^ v.Present &^ shape.Choice).All() {
 		child := v.ObjectType.Member(k).Shape()
-		if child.JSON == schema.JSONObject && child.Choice == 0 && child.Required&^schema.Of(v.Key) == 0 && child.Allowed.Has(v.Key) &&
+		if child.JSON == schema.JSONObject && child.Choice == 0 && child.Required&^schema.NewKeySet(v.Key) == 0 && child.Allowed.Has(v.Key) &&
 			fits(p, v.Node, v.ObjectType.Member(k).Member(v.Key)) {
 			return k, true
 		}

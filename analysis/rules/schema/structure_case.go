@@ -78,7 +78,7 @@ var foldedWrappers = map[schema.Type]func(key, value string) string{
 }
 
 // foldedContainers are the keys of those objects whose values are objects or arrays.
-var foldedContainers = schema.Of(schema.KeyProvider, schema.KeyResources, schema.KeyDatasources, schema.KeySchema, schema.KeyAttributes,
+var foldedContainers = schema.NewKeySet(schema.KeyProvider, schema.KeyResources, schema.KeyDatasources, schema.KeySchema, schema.KeyAttributes,
 	schema.KeyBlocks)
 
 // isSound reports whether the JSON Schema would take a value once it sees it.

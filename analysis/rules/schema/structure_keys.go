@@ -13,13 +13,13 @@ import (
 // This file holds the checks of members that stand where they may not.
 
 // configurabilityKeys say who may set an attribute.
-var configurabilityKeys = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired)
+var configurabilityKeys = schema.NewKeySet(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired)
 
 // typeBodyKeys may be in the type of an element or attribute type.
-var typeBodyKeys = schema.Of(schema.KeyCustomType, schema.KeyElementType, schema.KeyAttributeTypes)
+var typeBodyKeys = schema.NewKeySet(schema.KeyCustomType, schema.KeyElementType, schema.KeyAttributeTypes)
 
 // bodyKeys may be in the body of some attribute or block.
-var bodyKeys = configurabilityKeys | typeBodyKeys | schema.Of(schema.KeyAssociatedExternalType, schema.KeyAttributes, schema.KeyBlocks,
+var bodyKeys = configurabilityKeys | typeBodyKeys | schema.NewKeySet(schema.KeyAssociatedExternalType, schema.KeyAttributes, schema.KeyBlocks,
 	schema.KeyDefault, schema.KeyDeprecationMessage, schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyNestedObject,
 	schema.KeyPlanModifiers, schema.KeySensitive, schema.KeyValidators)
 

@@ -89,7 +89,7 @@ func externalTypeOnCollection(p *rules.Pass, v *rules.Violation) bool {
 
 func nestedObjectMisplaced(p *rules.Pass, v *rules.Violation) bool {
 	shape := v.ObjectType.Shape()
-	inside := schema.Of(schema.KeyAttributes, schema.KeyBlocks)
+	inside := schema.NewKeySet(schema.KeyAttributes, schema.KeyBlocks)
 	switch {
 	case !isBody(shape):
 		return false

@@ -324,7 +324,7 @@ func (f *File) sum() {
 	g := f.gaps[len(f.Units)]
 	f.starts[len(f.Units)] = offset + g.end - g.start
 	f.lines[len(f.Units)] = line + int32(g.newlines)
-	f.Lines = text.Of((*pieces)(f), int(f.starts[len(f.Units)]), int(f.lines[len(f.Units)]))
+	f.Lines = text.NewLines((*pieces)(f), int(f.starts[len(f.Units)]), int(f.lines[len(f.Units)]))
 }
 
 // pieces are the text of a file in its pieces: the units (odd), and the gaps (even) between them.

@@ -25,11 +25,13 @@ type Pieces interface {
 	ASCII(i int) bool
 }
 
-// Of returns the lines of a text in pieces, with its length in bytes and the number of its line ends.
-func Of(pieces Pieces, length, lineEnds int) Lines { return Lines{pieces, length, lineEnds} }
+// NewLines returns the lines of a text in pieces, with its length in bytes and the number of its line ends.
+func NewLines(pieces Pieces, length, lineEnds int) Lines { return Lines{pieces, length, lineEnds} }
 
 // New returns the lines of a text.
-func New(text string) Lines { return Of(&whole{text, isASCII(text)}, len(text), CountLineEnds(text)) }
+func New(text string) Lines {
+	return NewLines(&whole{text, isASCII(text)}, len(text), CountLineEnds(text))
+}
 
 // whole is a text in one piece.
 type whole struct {

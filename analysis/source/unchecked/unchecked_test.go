@@ -46,7 +46,7 @@ func TestReasons(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`)
 	seen := map[string]bool{}
 	for _, r := range Reasons() {
-		item := r.Of("ONE", "TWO", "THREE")
+		item := r.Item("ONE", "TWO", "THREE")
 		if !name.MatchString(r.Name) || seen[r.Name] || r.Means == "" || item.Message == "" || item.Help == "" || strings.Contains(item.Message+item.Help, "$") {
 			t.Errorf("%s: %+v", r.Name, item)
 		}
@@ -56,7 +56,7 @@ func TestReasons(t *testing.T) {
 
 // An argument is not itself filled in.
 func TestOf(t *testing.T) {
-	if got, want := PackageBroken.Of("$2", "$1").Message, "Go package $2 does not type-check: $1"; got != want {
+	if got, want := PackageBroken.Item("$2", "$1").Message, "Go package $2 does not type-check: $1"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -66,8 +66,8 @@ func TestList(t *testing.T) {
 	if l.Items() == nil {
 		t.Error("an empty list is null in JSON")
 	}
-	l.Add("b.json", PackageUnknown.Of("z"), PackageUnknown.Of("y"))
-	l.Add("a.json", PackageUnknown.Of("y"), OutputUnknown.Of(), PackageUnknown.Of("y"))
+	l.Add("b.json", PackageUnknown.Item("z"), PackageUnknown.Item("y"))
+	l.Add("a.json", PackageUnknown.Item("y"), OutputUnknown.Item(), PackageUnknown.Item("y"))
 	var got []string
 	for _, item := range l.Items() {
 		got = append(got, fmt.Sprint(item.Reason, " ", item.Files))
@@ -79,7 +79,7 @@ func TestList(t *testing.T) {
 
 // An item has the names of files in the place of their paths.
 func TestNamed(t *testing.T) {
-	item := ReplacementMissing.Of("example.com/a/checks", "/work/a", "example.com/a").At("/work/a")
+	item := ReplacementMissing.Item("example.com/a/checks", "/work/a", "example.com/a").At("/work/a")
 	named := item.Named(func(at string) string { return strings.TrimPrefix(at, "/work/") })
 	if want := "Go package example.com/a/checks was not looked at: go.mod has a in the place of its module, which is not there"; named.Message != want {
 		t.Errorf("it is %q", named.Message)

@@ -65,7 +65,7 @@ func Attributes(format *Format, text string, of Choice) (*Derived, error) {
 		return nil, err
 	}
 	b := &builder{out: &Derived{Lost: r.lost, Guess: r.guess}}
-	b.out.Members = b.members(r.fields, nil)
+	b.out.Members = b.buildMembers(r.fields, nil)
 	if len(b.out.Attributes)+len(b.out.Blocks) == 0 {
 		return nil, fmt.Errorf("there are no attributes in it")
 	}
@@ -136,8 +136,8 @@ func (b *builder) guess(path []string, text string) {
 	b.out.Guess = append(b.out.Guess, strings.Join(path, spec.StepSeparator)+": "+text)
 }
 
-// members turns fields into attributes and blocks.
-func (b *builder) members(fields []*field, path []string) (m printer.Members) {
+// buildMembers turns fields into attributes and blocks.
+func (b *builder) buildMembers(fields []*field, path []string) (m printer.Members) {
 	seen := map[string]string{}
 	for _, f := range fields {
 		name := SnakeCase(f.name)
@@ -188,11 +188,11 @@ func (b *builder) shape(e *printer.Element, s *shape, path []string) {
 	switch {
 	case s.kind == schema.KindObject:
 		e.Kind = schema.KindSingleNested
-		e.Members = b.members(s.fields, path)
+		e.Members = b.buildMembers(s.fields, path)
 	case s.kind.HasElementType() && s.inner != nil && s.inner.kind == schema.KindObject:
 		e.Kind = nested[s.kind]
 		b.because(s.inner, path)
-		e.Members = b.members(s.inner.fields, path)
+		e.Members = b.buildMembers(s.inner.fields, path)
 	default:
 		b.valueType(&e.Type, s, path)
 		e.Kind = e.Type.Kind

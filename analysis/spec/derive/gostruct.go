@@ -272,7 +272,7 @@ func (g *structs) shape(t ast.Expr) *shape {
 		return &shape{kind: schema.KindMap, inner: g.shape(t.Value)}
 	case *ast.SelectorExpr:
 		if pkg, ok := t.X.(*ast.Ident); ok {
-			return named(pkg.Name + "." + t.Sel.Name)
+			return shapeNamed(pkg.Name + "." + t.Sel.Name)
 		}
 	case *ast.Ident:
 		return g.declared(t.Name)
@@ -280,8 +280,8 @@ func (g *structs) shape(t ast.Expr) *shape {
 	return &shape{why: "a type that says nothing of its values; taken for a string"}
 }
 
-// named returns the shape of a type that is not declared in the text.
-func named(name string) *shape {
+// shapeNamed returns the shape of a type that is not declared in the text.
+func shapeNamed(name string) *shape {
 	kind := basic[name]
 	switch {
 	case kind.HasElementType():
@@ -297,7 +297,7 @@ func (g *structs) declared(name string) *shape {
 	t := g.types[name]
 	switch {
 	case t == nil:
-		return named(name)
+		return shapeNamed(name)
 	case g.around[name]:
 		return &shape{why: "type " + name + " is inside of itself; taken for a string that holds JSON"}
 	case g.taken > mostTaken:

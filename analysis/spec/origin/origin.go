@@ -139,9 +139,9 @@ type Folder struct {
 	Generates []output.Command // the calls of tfplugingen-framework
 }
 
-// Of tells the origin of a specification from the folder that it is in and those above it, the nearest first. IsFile reports whether a file
+// Find tells the origin of a specification from the folder that it is in and those above it, the nearest first. IsFile reports whether a file
 // exists. A command counts if it writes the specification; a configuration beside the specification if no command takes it for another one.
-func Of(file string, folders []Folder, isFile func(path string) bool) Origin {
+func Find(file string, folders []Folder, isFile func(path string) bool) Origin {
 	taken := map[string]bool{} // configurations, by path
 	for _, folder := range folders {
 		for _, command := range folder.Commands {

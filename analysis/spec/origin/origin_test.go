@@ -89,7 +89,7 @@ func TestOrigin(t *testing.T) {
 			}
 			system := &files.Memory{Files: contents}
 			folders := origin.Surroundings(system, test.file, func(folder string) origin.Folder { return origin.ReadFolder(system, folder) })
-			got := origin.Of(test.file, folders, func(file string) bool { return files.Exists(system, file) })
+			got := origin.Find(test.file, folders, func(file string) bool { return files.Exists(system, file) })
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}

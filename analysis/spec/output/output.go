@@ -38,8 +38,8 @@ var prefixes = [...]string{syntax.Provider: "provider_", syntax.Resource: "resou
 // Prefix returns what the names of the packages begin with that units of a kind have for themselves.
 func Prefix(kind syntax.UnitKind) string { return prefixes[kind] }
 
-// Of returns the folder and the name of the package that a unit is generated into; empty if it is not known.
-func (o Output) Of(kind syntax.UnitKind, name string) (folder, pkg string) {
+// FolderOf returns the folder and the name of the package that a unit is generated into; empty if it is not known.
+func (o Output) FolderOf(kind syntax.UnitKind, name string) (folder, pkg string) {
 	switch t := o.Target(kind, name); {
 	case t.Folder == "", name == "" && t.Package == "":
 		return "", ""
@@ -99,9 +99,9 @@ type Folder struct {
 	Commands []Command
 }
 
-// Of tells from the commands in folders where a specification is written to. Module is the folder of the Go module that the specification
+// Find tells from the commands in folders where a specification is written to. Module is the folder of the Go module that the specification
 // is in: what is written elsewhere is not known. Of a kind of units for which commands differ it is not known either.
-func Of(specification, module string, folders []Folder) Output {
+func Find(specification, module string, folders []Folder) Output {
 	var found Output
 	var differ [len(found.Targets)]bool
 	var runs []Run

@@ -118,10 +118,10 @@ var commands = map[string]struct {
 func TestCommands(t *testing.T) {
 	for name, test := range commands {
 		t.Run(name, func(t *testing.T) {
-			found := output.Of("/m/spec/api.json", "/m", []output.Folder{{Path: test.folder, Commands: output.Commands(test.file, test.text)}})
+			found := output.Find("/m/spec/api.json", "/m", []output.Folder{{Path: test.folder, Commands: output.Commands(test.file, test.text)}})
 			var got [3]string
 			for kind, name := range map[syntax.UnitKind]string{syntax.Provider: "p", syntax.Resource: "r", syntax.DataSource: "d"} {
-				if folder, pkg := found.Of(kind, name); folder != "" {
+				if folder, pkg := found.FolderOf(kind, name); folder != "" {
 					got[kind] = folder + " " + pkg
 				}
 			}
@@ -150,7 +150,7 @@ func TestRun(t *testing.T) {
 		"two that differ":     {"go run " + generator + "@v0.4.0" + arguments + "go run " + generator + "@v0.4.1" + arguments, output.Run{}},
 		"of another, besides": {"go run " + generator + "@v0.4.0" + arguments + "tfplugingen-framework generate all --input other.json\n", output.Run{Package: generator, Version: "v0.4.0"}},
 	} {
-		found := output.Of("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands("gen.sh", test.text)}})
+		found := output.Find("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands("gen.sh", test.text)}})
 		if found.Run != test.want {
 			t.Errorf("%s: it is %+v", name, found.Run)
 		}
@@ -177,7 +177,7 @@ func TestUnits(t *testing.T) {
 	to := all.With(unit(syntax.Resource, "db_*", "/db", "")).With(unit(syntax.Resource, "db_x", "/x", "x")).With(unit(syntax.DataSource, "", "/data", "")).
 		With(unit(syntax.DataSource, "pet", "/pet", "pet"))
 	for name, want := range map[string]string{"r db_x": "/x x", "r db_y": "/db/resource_db_y resource_db_y", "r pet": "/m p", "d pet": "/pet pet", "d db_x": "/data/datasource_db_x datasource_db_x", "p pet": "/m p"} {
-		folder, pkg := to.Of(map[byte]syntax.UnitKind{'r': syntax.Resource, 'd': syntax.DataSource, 'p': syntax.Provider}[name[0]], name[2:])
+		folder, pkg := to.FolderOf(map[byte]syntax.UnitKind{'r': syntax.Resource, 'd': syntax.DataSource, 'p': syntax.Provider}[name[0]], name[2:])
 		if got := folder + " " + pkg; got != want {
 			t.Errorf("%s is in %s, want %s", name, got, want)
 		}
@@ -203,6 +203,6 @@ func FuzzCommands(f *testing.F) {
 		f.Add(test.file, test.text)
 	}
 	f.Fuzz(func(t *testing.T, file, text string) {
-		output.Of("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands(file, text)}})
+		output.Find("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands(file, text)}})
 	})
 }

@@ -80,15 +80,15 @@ type Default struct {
 	Custom Definition
 }
 
-// Of returns what was read of a unit, so that it can be printed.
-func Of(u *spec.Unit) *Unit {
+// FromUnit returns what was read of a unit, so that it can be printed.
+func FromUnit(u *spec.Unit) *Unit {
 	out := &Unit{Kind: u.Kind, Name: u.Name.Value}
 	if u.Schema < 0 {
 		return out
 	}
 	r := reader{u}
 	out.Schema = &Schema{
-		Members:     r.members(0, int32(len(u.Elements))),
+		Members:     r.readMembers(0, int32(len(u.Elements))),
 		Description: u.Description.Value, MarkdownDescription: u.MarkdownDescription.Value, Deprecation: u.Deprecation.Value,
 	}
 	return out
@@ -96,8 +96,8 @@ func Of(u *spec.Unit) *Unit {
 
 type reader struct{ u *spec.Unit }
 
-// members reads the elements of a range that are not inside others of it.
-func (r *reader) members(from, to int32) (m Members) {
+// readMembers reads the elements of a range that are not inside others of it.
+func (r *reader) readMembers(from, to int32) (m Members) {
 	for i := from; i < to; i = r.u.Elements[i].Skip {
 		e := &r.u.Elements[i]
 		if e.Block {
@@ -116,7 +116,7 @@ func (r *reader) element(e *spec.Element, i int32) *Element {
 		Sensitive: e.Sensitive >= 0 && r.u.Tree.Nodes[e.Sensitive].Kind == syntax.True,
 	}
 	if e.IsNested() {
-		out.Members = r.members(i+1, e.Skip)
+		out.Members = r.readMembers(i+1, e.Skip)
 	}
 	r.parts(&out.Type, e.Types.From, e.Types.To)
 	if e.Static >= 0 {

@@ -105,7 +105,7 @@ func (d *Document) write(piece func([]byte)) {
 // Text returns the attributes and blocks as the members of an object that holds them, such as a schema.
 func (m Members) Text(indent string) string {
 	p := &printer{indent: indent}
-	p.object(func() { p.members(m, false) })
+	p.object(func() { p.writeMembers(m, false) })
 	return string(p.out) + "\n"
 }
 
@@ -200,7 +200,7 @@ func (p *printer) unit(u *Unit) {
 			return
 		}
 		p.member(schema.KeySchema, func() {
-			p.members(u.Schema.Members, false)
+			p.writeMembers(u.Schema.Members, false)
 			p.text(schema.KeyDescription, u.Schema.Description)
 			p.text(schema.KeyMarkdownDescription, u.Schema.MarkdownDescription)
 			p.text(schema.KeyDeprecationMessage, u.Schema.Deprecation)
@@ -208,7 +208,7 @@ func (p *printer) unit(u *Unit) {
 	})
 }
 
-func (p *printer) members(m Members, wanted bool) {
+func (p *printer) writeMembers(m Members, wanted bool) {
 	if wanted || m.Attributes != nil {
 		entries(p, schema.KeyAttributes, m.Attributes, func(e *Element) { p.element(e, false) })
 	}
@@ -226,10 +226,10 @@ func (p *printer) element(e *Element, block bool) {
 		}
 		switch {
 		case e.Kind == schema.KindSingleNested:
-			p.members(e.Members, !block)
+			p.writeMembers(e.Members, !block)
 		case e.Kind.IsNested():
 			p.member(schema.KeyNestedObject, func() {
-				p.members(e.Members, !block)
+				p.writeMembers(e.Members, !block)
 				p.goType(schema.KeyAssociatedExternalType, e.Object.ExternalType)
 				p.goType(schema.KeyCustomType, e.Object.CustomType)
 				list(p, schema.KeyPlanModifiers, e.Object.PlanModifiers, p.definition)

@@ -21,7 +21,7 @@ import (
 func printed(text string) string {
 	var d printer.Document
 	for _, unit := range syntax.ParseFile(text, spec.Options).Units {
-		d.Add(printer.Of(spec.Read(unit)))
+		d.Add(printer.FromUnit(spec.Read(unit)))
 	}
 	return d.String()
 }

@@ -52,7 +52,7 @@ func (c *Counts) add(document *analysis.Document, file string) {
 	c.files++
 	for _, unit := range document.File().Units {
 		u := spec.Read(unit)
-		counts := statistics.Of(u)
+		counts := statistics.Count(u)
 		c.kinds[u.Kind]++
 		if u.Kind == syntax.Provider {
 			c.providers[u.Name.Value] = true

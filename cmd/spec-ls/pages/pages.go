@@ -120,7 +120,7 @@ func (s Sources) page(document *analysis.Document, unit int, page preview.Page, 
 			page.Example = preview.Example(document, unit)
 		}
 	}
-	return Page{name: name, text: page.Of(document, unit), unit: views.UnitName(document, unit, true), hasSchema: u.Schema >= 0}, nil
+	return Page{name: name, text: page.Text(document, unit), unit: views.UnitName(document, unit, true), hasSchema: u.Schema >= 0}, nil
 }
 
 // Put writes the pages that are not as they must be, or lists them, and returns how many there are, and how many were left because they

@@ -48,7 +48,7 @@ func writeGitLab(w io.Writer, r *Report) error {
 			issues = append(issues, gitLabIssue{
 				Description: d.Rule.Name + ": " + d.Message,
 				CheckName:   d.Rule.Name,
-				Fingerprint: prints.of(f, d),
+				Fingerprint: prints.fingerprint(f, d),
 				Severity:    gitLabSeverities[d.Severity],
 				Location: gitLabLocation{f.RepositoryPath, gitLabPositions{
 					gitLabPosition{d.Start.Line, d.Start.Column}, gitLabPosition{d.End.Line, d.End.Column},
@@ -63,7 +63,7 @@ func writeGitLab(w io.Writer, r *Report) error {
 // survive other changes of the file; findings of the same rule at the same name are numbered.
 type fingerprints map[string]int
 
-func (p fingerprints) of(f *File, d *Diagnostic) string {
+func (p fingerprints) fingerprint(f *File, d *Diagnostic) string {
 	place := d.Path
 	if place == "" {
 		place = d.Pointer

@@ -197,7 +197,7 @@ func writeSARIF(w io.Writer, r *Report) error {
 			}
 			run.Results = append(run.Results, sarifResultOf(f, d, index[d.Rule.Name], map[string]string{
 				"primaryLocationLineHash": d.lineHash,
-				"specPath/v1":             prints.of(f, d),
+				"specPath/v1":             prints.fingerprint(f, d),
 			}))
 		}
 	}

@@ -64,8 +64,8 @@ func CannotReadBaseline(name string, err error) error {
 	return fmt.Errorf("%s: %w", at, broken.Err)
 }
 
-// of returns the baseline that holds for a file, or nil, and the file's absolute path with slashes.
-func (b *baselines) of(path string) (found *resolve.Baseline, absolute string) {
+// forFile returns the baseline that holds for a file, or nil, and the file's absolute path with slashes.
+func (b *baselines) forFile(path string) (found *resolve.Baseline, absolute string) {
 	if b == nil || b.none {
 		return nil, path
 	}
@@ -81,7 +81,7 @@ func (b *baselines) of(path string) (found *resolve.Baseline, absolute string) {
 
 // knows reports whether a baseline names a file, which then was a specification when the baseline was made.
 func (b *baselines) knows(path string) bool {
-	found, absolute := b.of(path)
+	found, absolute := b.forFile(path)
 	return found != nil && found.Files[found.Name(absolute)] != nil
 }
 
@@ -94,7 +94,7 @@ type compared struct {
 
 // compare returns the findings of a file that its baseline does not know.
 func (b *baselines) compare(t *Target, findings []analysis.Diagnostic) ([]analysis.Diagnostic, compared) {
-	found, absolute := b.of(t.Path)
+	found, absolute := b.forFile(t.Path)
 	if found == nil {
 		return findings, compared{}
 	}

@@ -74,8 +74,8 @@ func NewConfiguration(o *ConfigurationOptions, workers *confined.Pool) (*Configu
 	return c, nil
 }
 
-// Of returns the configuration that applies to a file, or nil, and the file's absolute path with slashes.
-func (c *Configuration) Of(path string) (*config.Config, string) {
+// ConfigFor returns the configuration that applies to a file, or nil, and the file's absolute path with slashes.
+func (c *Configuration) ConfigFor(path string) (*config.Config, string) {
 	absolute, err := paths.Absolute(path)
 	if err != nil {
 		c.Fail(err)
@@ -162,7 +162,7 @@ func (c *Configuration) HasFailed() bool {
 
 // For returns the settings of a file: its configuration's, and over them the flags.
 func (c *Configuration) For(path string) (*analysis.Settings, error) {
-	found, absolute := c.Of(path)
+	found, absolute := c.ConfigFor(path)
 	base := c.Resolver.Settings(absolute, found, nil)
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -174,7 +174,7 @@ func (p *Check) maxRepeats(path string) int {
 	if p.options.MaxRepeats.IsSet {
 		return p.options.MaxRepeats.N
 	}
-	found, _ := p.Configuration.Of(path)
+	found, _ := p.Configuration.ConfigFor(path)
 	return found.MaxRepeats()
 }
 

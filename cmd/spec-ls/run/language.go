@@ -22,7 +22,7 @@ func (t *Target) file(text string) *language.File {
 
 // isConfiguration reports whether a Target that was named is a configuration.
 func (t *Target) isConfiguration() bool {
-	return t.Named && languages.Of(t.file("")) == languages.Configuration
+	return t.Named && languages.For(t.file("")) == languages.Configuration
 }
 
 // otherwise returns how the texts of a Target are seen by its language, if that is not the one of specifications and has something to say about the text.

@@ -111,7 +111,7 @@ func (i Importer) Unchecked(path string) *unchecked.Item {
 	if i.Has(path) {
 		return nil
 	}
-	item := unchecked.PackageUnknown.Of(path)
+	item := unchecked.PackageUnknown.Item(path)
 	return &item
 }
 

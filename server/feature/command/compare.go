@@ -66,7 +66,7 @@ func RunCompare(_ context.Context, s *session.Snapshot, with *compared) (*Compar
 			at = c.Near
 		}
 		if at.Source != nil {
-			one.Range = new(ranges.Of(at.Start, at.End))
+			one.Range = new(ranges.Between(at.Start, at.End))
 		}
 		answer.Changes = append(answer.Changes, one)
 	}

@@ -118,7 +118,7 @@ func originIn(ctx context.Context, s *session.Session, specification, generated 
 	u := taken.Document.Unit(unit)
 	n := &u.Tree.Nodes[u.Name.Node]
 	start, end := taken.Document.File().Span(unit, n.Start, n.End)
-	return &protocol.Location{URI: taken.URI, Range: taken.Ranges().Of(start, end)}, nil
+	return &protocol.Location{URI: taken.URI, Range: taken.Ranges().Between(start, end)}, nil
 }
 
 // ModuleOf is the command that says from which module the packages are taken that a specification names. Its argument is the URI of the
@@ -146,7 +146,7 @@ func RunModuleOf(_ context.Context, s *session.Session, of *Document) (*usedModu
 		return nil, nil
 	}
 	goMod := s.Resolver.GoMod(at, settings)
-	source := s.Modules.Of(goMod)
+	source := s.Modules.Source(goMod)
 	if source == nil {
 		return nil, nil
 	}

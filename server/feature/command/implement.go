@@ -41,7 +41,7 @@ func RunImplement(ctx context.Context, s *session.Snapshot, place *Place) (*Impl
 	if unit < 0 {
 		return nil, message.Refused(errors.New("there is nothing to implement"))
 	}
-	planned, err := wire.Of(ctx, s.Session.Store.Files(), s.Document, unit, wire.Place{})
+	planned, err := wire.NewPlan(ctx, s.Session.Store.Files(), s.Document, unit, wire.Place{})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -35,9 +35,9 @@ var tags = [...]protocol.DiagnosticTag{
 	rules.TagDeprecated:  protocol.DiagnosticTagDeprecated,
 }
 
-// Of returns the diagnostics of the document as the client takes them; where there are too many, the last one counts
+// ForDocument returns the diagnostics of the document as the client takes them; where there are too many, the last one counts
 // what is left out.
-func Of(ctx context.Context, s *session.Snapshot) ([]protocol.Diagnostic, error) {
+func ForDocument(ctx context.Context, s *session.Snapshot) ([]protocol.Diagnostic, error) {
 	if s.Silent() {
 		return []protocol.Diagnostic{}, nil
 	}
@@ -117,7 +117,7 @@ func (c *Converter) text(d *analysis.Diagnostic) string {
 func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	client := &c.snapshot.Client
 	out := protocol.Diagnostic{
-		Range:    c.own.Of(d.Start, d.End),
+		Range:    c.own.Between(d.Start, d.End),
 		Severity: severities[d.Severity],
 		Code:     protocol.String(d.Rule.Name),
 		Source:   protocol.NewOptional(source),
@@ -132,7 +132,7 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	if client.RelatedInformation {
 		for _, r := range d.Related() {
 			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
-				Location: protocol.Location{URI: c.snapshot.URI, Range: c.related.Of(r.Start, r.End)},
+				Location: protocol.Location{URI: c.snapshot.URI, Range: c.related.Between(r.Start, r.End)},
 				Message:  r.Message,
 			})
 		}

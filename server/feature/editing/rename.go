@@ -24,7 +24,7 @@ func PrepareRename(_ context.Context, s *session.Snapshot, params *protocol.Prep
 	if err := symbol.Renamable(); err != nil {
 		return nil, message.Refused(err)
 	}
-	return &protocol.PrepareRenamePlaceholder{Range: s.Ranges().Of(at.Start, at.End), Placeholder: symbol.Name}, nil
+	return &protocol.PrepareRenamePlaceholder{Range: s.Ranges().Between(at.Start, at.End), Placeholder: symbol.Name}, nil
 }
 
 // Rename returns the edits that rename what is named at a position.
@@ -100,7 +100,7 @@ func LinkedEditing(_ context.Context, s *session.Snapshot, params *protocol.Link
 	}
 	ranges, out := s.Ranges(), &protocol.LinkedEditingRanges{WordPattern: new(navigation.LinkedPattern)}
 	for _, o := range linked {
-		out.Ranges = append(out.Ranges, ranges.Of(o.Start, o.End))
+		out.Ranges = append(out.Ranges, ranges.Between(o.Start, o.End))
 	}
 	return out, nil
 }

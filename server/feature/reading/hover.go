@@ -41,7 +41,7 @@ func Hover(ctx context.Context, s *session.Snapshot, params *protocol.HoverParam
 func shown(s *session.Snapshot, found hover.Hover) *protocol.Hover {
 	return &protocol.Hover{
 		Contents: client.Markup(found.Markdown, s.Client.HoverMarkdown),
-		Range:    new(s.Ranges().Of(found.Start, found.End)),
+		Range:    new(s.Ranges().Between(found.Start, found.End)),
 	}
 }
 

@@ -30,7 +30,7 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 		s.LookAtGenerated(ctx)
 	}
 	out := []protocol.CodeLens{}
-	remarks := lenses.Of(ctx, s.Document, kinds)
+	remarks := lenses.Find(ctx, s.Document, kinds)
 	if kinds&lenses.Changes != 0 {
 		for _, m := range s.Changes().Units(ctx, s.Document) {
 			remarks = append(remarks, lenses.Lens{Kind: lenses.Changes, Start: m.Start, End: m.End, Title: m.Text})
@@ -41,7 +41,7 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 		shown := protocol.Command{Title: l.Title}
 		isOutdated := false
 		if l.Kind == lenses.Files && len(outdated) > 0 {
-			if state := outdated.Of(s.Document.Unit(s.Document.File().UnitAt(l.Start))); state != stale.Fresh {
+			if state := outdated.StateOf(s.Document.Unit(s.Document.File().UnitAt(l.Start))); state != stale.Fresh {
 				shown.Title += ", which is " + state.String()
 				isOutdated = true
 			}
@@ -61,9 +61,9 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 		case l.Kind == lenses.Terraform:
 			shown.Command, shown.Arguments = command.OpenExample, message.Arguments(command.Place{URI: s.URI, Position: place})
 		}
-		out = append(out, protocol.CodeLens{Range: ranges.Of(l.Start, l.End), Command: shown})
+		out = append(out, protocol.CodeLens{Range: ranges.Between(l.Start, l.End), Command: shown})
 		if l.Kind == lenses.Files && s.Session.Store.Writer != nil && (isOutdated || l.At == nil && isAwaited(s, l.Start)) {
-			out = append(out, protocol.CodeLens{Range: ranges.Of(l.Start, l.End), Command: protocol.Command{
+			out = append(out, protocol.CodeLens{Range: ranges.Between(l.Start, l.End), Command: protocol.Command{
 				Title: "generate", Command: command.Generate, Arguments: message.Arguments(command.Document{URI: s.URI}),
 			}})
 		}

@@ -14,7 +14,7 @@ func Links(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentLinkPar
 	ranges := s.Ranges()
 	out := []protocol.DocumentLink{}
 	for _, l := range links.In(ctx, s.Document.File(), s.Document.Settings().Required()) {
-		link := protocol.DocumentLink{Range: ranges.Of(l.Start, l.End), Target: new(uri.URI(l.Target))}
+		link := protocol.DocumentLink{Range: ranges.Between(l.Start, l.End), Target: new(uri.URI(l.Target))}
 		if s.Client.LinkTooltips {
 			link.Tooltip = &l.Tooltip
 		}

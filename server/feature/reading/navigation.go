@@ -83,7 +83,7 @@ func linkTo(s *session.Snapshot, d *language.Defined) protocol.DefinitionLink {
 		address = message.FileURI(d.Path)
 	}
 	return protocol.DefinitionLink{
-		TargetURI: address, TargetRange: ranges.Of(d.WholeStart, d.WholeEnd), TargetSelectionRange: ranges.Of(d.Start, d.End),
+		TargetURI: address, TargetRange: ranges.Between(d.WholeStart, d.WholeEnd), TargetSelectionRange: ranges.Between(d.Start, d.End),
 	}
 }
 
@@ -120,7 +120,7 @@ func symbolLinks(s *session.Snapshot, places []navigation.Occurrence) protocol.D
 	out := make(protocol.DefinitionLinkSlice, len(places))
 	for i, o := range places {
 		out[i] = protocol.DefinitionLink{
-			TargetURI: s.URI, TargetRange: ranges.Of(o.WholeStart, o.WholeEnd), TargetSelectionRange: ranges.Of(o.Start, o.End),
+			TargetURI: s.URI, TargetRange: ranges.Between(o.WholeStart, o.WholeEnd), TargetSelectionRange: ranges.Between(o.Start, o.End),
 		}
 	}
 	return out
@@ -134,7 +134,7 @@ func leading(s *session.Snapshot, start, end int, found protocol.DefinitionLinkS
 	if !takesLinks {
 		return targets(found)
 	}
-	origin := s.Ranges().Of(start, end)
+	origin := s.Ranges().Between(start, end)
 	for i := range found {
 		found[i].OriginSelectionRange = &origin
 	}
@@ -157,7 +157,7 @@ func References(ctx context.Context, s *session.Snapshot, params *protocol.Refer
 		ranges := s.Ranges()
 		var found protocol.LocationSlice
 		for _, o := range goOccurrences(ctx, s, params.Position, err) {
-			found = append(found, protocol.Location{URI: s.URI, Range: ranges.Of(o.Start, o.End)})
+			found = append(found, protocol.Location{URI: s.URI, Range: ranges.Between(o.Start, o.End)})
 		}
 		return found, err
 	}
@@ -187,7 +187,7 @@ func Highlights(ctx context.Context, s *session.Snapshot, params *protocol.Docum
 	var out []protocol.DocumentHighlight
 	if err != nil || !ok {
 		for _, o := range goOccurrences(ctx, s, params.Position, err) {
-			out = append(out, protocol.DocumentHighlight{Range: ranges.Of(o.Start, o.End), Kind: protocol.DocumentHighlightKindRead})
+			out = append(out, protocol.DocumentHighlight{Range: ranges.Between(o.Start, o.End), Kind: protocol.DocumentHighlightKindRead})
 		}
 		return out, err
 	}
@@ -196,7 +196,7 @@ func Highlights(ctx context.Context, s *session.Snapshot, params *protocol.Docum
 		if o.Definition {
 			kind = protocol.DocumentHighlightKindWrite
 		}
-		out = append(out, protocol.DocumentHighlight{Range: ranges.Of(o.Start, o.End), Kind: kind})
+		out = append(out, protocol.DocumentHighlight{Range: ranges.Between(o.Start, o.End), Kind: kind})
 	}
 	return out, nil
 }

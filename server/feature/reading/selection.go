@@ -29,7 +29,7 @@ func SelectionRanges(_ context.Context, s *session.Snapshot, params *protocol.Se
 		ranges := s.Ranges()
 		var grown *protocol.SelectionRange
 		for _, span := range around(offset) {
-			grown = &protocol.SelectionRange{Range: ranges.Of(span.Start, span.End), Parent: grown}
+			grown = &protocol.SelectionRange{Range: ranges.Between(span.Start, span.End), Parent: grown}
 		}
 		out = append(out, *grown)
 	}

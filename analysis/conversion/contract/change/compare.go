@@ -249,7 +249,7 @@ func (c *comparison) unit(p pair) []Change {
 		r.newContent = p.new.Content()
 	}
 	r.aboutUnit(whole)
-	r.members(r.oldContent.Members, r.newContent.Members, &parents{steps: whole.steps, oldSettable: true, newSettable: true, near: whole.new})
+	r.compareMembers(r.oldContent.Members, r.newContent.Members, &parents{steps: whole.steps, oldSettable: true, newSettable: true, near: whole.new})
 	return r.changes
 }
 

@@ -59,8 +59,8 @@ func (p *parents) words(m *contract.Member) words {
 	return words{"thing": m.Word() + " " + strconv.Quote(path), "path": path, "Path": "The `" + path + "` " + m.Word(), "word": m.Word()}
 }
 
-// members compares the attributes and blocks of two schemas, nested objects or blocks.
-func (r *reporter) members(old, new []*contract.Member, around *parents) {
+// compareMembers compares the attributes and blocks of two schemas, nested objects or blocks.
+func (r *reporter) compareMembers(old, new []*contract.Member, around *parents) {
 	var removed, added []*contract.Member
 	i, k := 0, 0
 	for i < len(old) || k < len(new) {
@@ -169,7 +169,7 @@ func (r *reporter) member(old, new *contract.Member, around *parents) {
 	}
 	if old.IsNested() && new.IsNested() {
 		at := around.member(old, new, contract.OfName)
-		r.members(old.Members, new.Members, &parents{
+		r.compareMembers(old.Members, new.Members, &parents{
 			steps: at.steps, path: at.path, names: append(slices.Clone(around.names), new.Name), near: at.new,
 			oldSettable: oldSettable, newSettable: newSettable, oldSensitive: oldSensitive, newSensitive: newSensitive,
 		})

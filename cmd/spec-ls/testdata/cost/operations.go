@@ -108,7 +108,7 @@ var operations = []operation{
 	{"hints", func(in *input) {
 		hints.In(context.Background(), in.document.File(), 0, len(in.text), ^hints.Kinds(0), (*spec.Unit).TypeName)
 	}},
-	{"lenses", func(in *input) { lenses.Of(context.Background(), in.document, ^lenses.Kinds(0)) }},
+	{"lenses", func(in *input) { lenses.Find(context.Background(), in.document, ^lenses.Kinds(0)) }},
 	{"links", func(in *input) { links.In(context.Background(), in.document.File(), nil) }},
 	{"preview", func(in *input) {
 		for k := range min(len(in.document.File().Units), 3) {
