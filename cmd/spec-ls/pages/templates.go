@@ -61,8 +61,8 @@ type templateData struct {
 	HasImportIDConfig, HasImportIdentityConfig   bool
 	ImportIDConfigFile, ImportIdentityConfigFile string
 	IdentitySchemaMarkdown                       string
-	HasExamples                     bool
-	ExampleFiles                    []string
+	HasExamples                                  bool
+	ExampleFiles                                 []string
 }
 
 // of returns what is known of a unit for templates. Typed is the name of its type.

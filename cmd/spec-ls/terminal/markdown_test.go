@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	_ "github.com/spec-ls/spec-ls/analysis/rules/all" // whose pages are drawn
 )
 
 var styles = regexp.MustCompile("\x1b\\[[0-9]*m")
