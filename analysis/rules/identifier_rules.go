@@ -254,7 +254,7 @@ func dynamicNotGenerated(p *Pass, problem *golang.Problem) {
 func nestedObjectWithoutAttributeTypes(p *Pass, problem *golang.Problem) {
 	p.ReportObject(problem.Node,
 		"object type of %s has no attribute types", p.Element(p.elementAt(problem.Element))).
-		WithNote("Inside a nested element the generator writes broken code for one without attribute types that it generates.").
+		WithNote("Inside a nested element, the generator writes broken code for an object type without attribute types.").
 		WithHelp("give it one")
 }
 

@@ -129,7 +129,7 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "custom-type-unused-types-import", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "A custom type replaces types whose packages are imported all the same.",
+		Summary:  "A custom type replaces types whose packages are still imported.",
 		Problems: []golang.ProblemKind{golang.TypesUnused, golang.ImportOfHidden}, Problem: customTypeUnusedTypesImport,
 	},
 	{

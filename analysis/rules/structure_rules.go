@@ -245,7 +245,7 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "invalid-identifier", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A name is not made of lower-case letters, digits and underscores.",
+		Summary:    "A name does not consist of lower-case letters, digits and underscores.",
 		Violations: []ViolationKind{NotIdentifier}, Structure: invalidIdentifier,
 	},
 	{
