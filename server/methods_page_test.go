@@ -115,7 +115,7 @@ func isOffered(capabilities map[string]any, method string) bool {
 // remarks say what methods that the server has are for here, where the protocol does not say all.
 var remarks = map[string]string{
 	"initialize":                             "Once. The answer names the server and its version, and offers only what this client can use",
-	"initialized":                            "The server then asks for settings, and to be told of changes, if the client can",
+	"initialized":                            "The server then asks for settings, and to be notified of changes, if the client can",
 	"$/setTrace":                             "Also in initialize. Other values than the protocol's are logged",
 	"shutdown":                               "Everything after it is refused, but exit",
 	"exit":                                   "The exit code is 0 after a shutdown, 1 without one; 1 too when the input ends or the client's process is gone",
@@ -152,20 +152,20 @@ var remarks = map[string]string{
 	"textDocument/onTypeFormatting":          "A new line is indented, a closing bracket that begins its line is put below the line that opens; a quote inside Go gets its backslash",
 	"textDocument/rename":                    "Resources, data sources and the provider in all files of the provider. Go code that uses the old name is not edited; the user is told where it is",
 	"textDocument/prepareRename":             "",
-	"textDocument/linkedEditingRange":        "The alias of an import and its uses. Not attributes and the paths to them: the paths do not mean a copy of an attribute that is given another name",
+	"textDocument/linkedEditingRange":        "The alias of an import and its uses. Not attributes and the paths to them: a copy of an attribute under another name is not what the paths refer to",
 	"workspace/symbol":                       "Of all specifications in the folders, and of those that are open",
 	"workspaceSymbol/resolve":                "The place, for clients that ask for it when a symbol is chosen",
 	"workspace/didChangeConfiguration":       "",
 	"workspace/didChangeWorkspaceFolders":    "",
 	"workspace/didChangeWatchedFiles":        "Specifications, configurations, baselines, go.mod and .gitignore",
-	"workspace/executeCommand":               "Previews, for clients that know no documents but files; spec-ls.compare, which says what changes for users since an earlier text; spec-ls.matchPattern, which says whether the regular expression at a position matches a text; spec-ls.rules and spec-ls.rulePage, which say what can be reported; spec-ls.openGenerated and spec-ls.openImplementation, which show Go files of a resource; spec-ls.specificationOf, which says what a generated file is made of; spec-ls.moduleOf, which says from which module and versions packages are taken; spec-ls.unchecked, which says what of an open document could not be looked at; spec-ls.generate, which writes the generated files that are not fresh, unless the server is started with --read-only; spec-ls.implement, which begins the implementation of a resource; spec-ls.checkWorkspace for those that diagnostics are pushed to",
+	"workspace/executeCommand":               "Previews, for clients that know no documents but files; spec-ls.compare, which says what changes for users since an earlier text; spec-ls.matchPattern, which says whether the regular expression at a position matches a text; spec-ls.rules and spec-ls.rulePage, which say what can be reported; spec-ls.openGenerated and spec-ls.openImplementation, which show Go files of a resource; spec-ls.specificationOf, which returns the specification of a generated file; spec-ls.moduleOf, which returns the module and the versions that packages come from; spec-ls.unchecked, which says what of an open document could not be looked at; spec-ls.generate, which writes the generated files that are not fresh, unless the server is started with --read-only; spec-ls.implement, which begins the implementation of a resource; spec-ls.checkWorkspace for those that diagnostics are pushed to",
 	"workspace/textDocumentContent":          "The Go schema, the documentation page, the example",
 	"$/progress":                             "From the server, for what takes its time. The server asks the client for nothing that takes long",
 	"$/cancelRequest":                        "From the client: the request is answered at once with -32800. The server cancels none of its own",
 	"client/registerCapability":              "For changes of the settings and of files, and for Go files that are open, if the client allows it",
 	"client/unregisterCapability":            "For Go files, if the setting goFiles.unsaved is turned off",
 	"$/logTrace":                             "Each message that was handled, how long it took, how it ended; with verbose also its parameters, if long the start of them",
-	"workspace/codeLens/refresh":             "When settings change, or Go files that lenses tell of",
+	"workspace/codeLens/refresh":             "When settings change, or Go files that lenses name",
 	"workspace/foldingRange/refresh":         "When settings change",
 	"workspace/semanticTokens/refresh":       "When settings change, or packages of the module around are loaded",
 	"workspace/inlayHint/refresh":            "When settings change",
@@ -197,7 +197,7 @@ var reasons = map[string]string{
 	"documentLink/resolve":              "Where a link leads costs nothing to say",
 	"codeLens/resolve":                  "Lenses are cheap, and come whole",
 	"textDocument/inlineValue":          "It is for debuggers",
-	"textDocument/moniker":              "It is for indexes over repositories, which there are none of for specifications",
+	"textDocument/moniker":              "It is for indexes over repositories, and specifications have none",
 	"textDocument/documentColor":        "Nothing in a specification is a colour",
 	"textDocument/colorPresentation":    "Nothing in a specification is a colour",
 	"textDocument/inlineCompletion":     "It is for text that somebody guesses. What can be known is offered as completion",
@@ -209,7 +209,7 @@ var reasons = map[string]string{
 	"workspace/didDeleteFiles":          "Files are watched",
 	"window/workDoneProgress/cancel":    "The client cancels the request",
 	"workspace/inlineValue/refresh":     "It is for debuggers",
-	"workspace/workspaceFolders":        "The client says in initialize which there are, and then what changes",
+	"workspace/workspaceFolders":        "The client lists them in initialize, and then reports changes",
 	"window/showMessageRequest":         "The server has no questions for the user",
 	"window/workDoneProgress/create":    "Progress is shown of what the client asked for, with the token that it gave",
 	"telemetry/event":                   "The server tells nobody what its users do",
@@ -318,7 +318,7 @@ const pageHead = `# Methods
 What of the Language Server Protocol 3.18 this server has, in the order of the specification. The page is made from the server's
 tables and from what it answers to clients that introduce themselves as these editors do, so it cannot say what is not so:
 ` + "`go test ./server -run TestMethodsPage -update`" + ` writes it, and without ` + "`-update`" + ` the test fails where it is out of date. The remarks,
-among them why there is nothing, are in methods_page_test.go, and the test holds them against the code as well.
+among them the reasons for what is missing, are in methods_page_test.go, and the test compares them with the code.
 
 A dot says that the editor is offered the method, or that it needs no offer. Where an editor has none, it cannot use the method.
 

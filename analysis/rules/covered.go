@@ -16,7 +16,7 @@ type span struct{ start, end int32 }
 // before all others; see Rule.Text.
 func (p *Pass) Cover(start, end int32) { p.covered = append(p.covered, span{start, end}) }
 
-// IsCovered reports whether a range lies in one that is covered.
+// IsCovered reports whether a covered range contains the range.
 func (p *Pass) IsCovered(start, end int32) bool {
 	i := sort.Search(len(p.covered), func(i int) bool { return p.covered[i].end >= end })
 	return i < len(p.covered) && p.covered[i].start <= start

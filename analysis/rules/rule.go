@@ -91,7 +91,7 @@ type Rule struct {
 	Problem    func(*Pass, *golang.Problem)
 	Settle     func(*Pass) []Finding // looks at what the others have found in a unit, and returns what of it stands
 	File       func(*FilePass)
-	Foreign    func(*Pass) // looks at a file that is no specification
+	Foreign    func(*Pass) // looks at a file that is not a specification
 
 	UnitFacts []AnyUnitFact // what File reads of units
 	FileFacts []AnyFileFact // what File reads of other files of the provider

@@ -21,9 +21,9 @@ func newAgentsCommand() *cobra.Command {
 	var skill bool
 	c := &cobra.Command{
 		Use:   "agents",
-		Short: "Print what to tell coding agents about specifications",
-		Long: `Print a section for a project's AGENTS.md that tells coding agents how to edit specifications: check, fix, check again, and
-what never to edit by hand. With --skill, print it as a skill, a file SKILL.md.`,
+		Short: "Print instructions for coding agents",
+		Long: `Print instructions for coding agents as a section of AGENTS.md: how to edit specifications (check, fix, check again), and what never to
+edit by hand. With --skill, print them as a skill, a file SKILL.md.`,
 		Example: `  spec-ls agents >> AGENTS.md
   mkdir -p .agents/skills/provider-spec && spec-ls agents --skill > .agents/skills/provider-spec/SKILL.md`,
 		Args: noArguments,

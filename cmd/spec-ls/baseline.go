@@ -44,9 +44,8 @@ func newBaselineCreateCommand() *cobra.Command {
 		Example: `  spec-ls baseline create
   spec-ls baseline create --baseline known.json specs/`,
 		Short: "Record all findings as known",
-		Long: `Record all findings as known.
-
-With a PATH only the findings in it become known. What the baseline knows of other files stays, and of files that can't be read.`,
+		Long: `Record all findings as known, or with a PATH only the findings in it: entries of other files, and of files that can't be read,
+stay.`,
 		RunE: func(c *cobra.Command, arguments []string) error {
 			edit, err := editBaseline(c, &flags, arguments, true)
 			if err != nil {
@@ -91,8 +90,7 @@ func newBaselinePruneCommand() *cobra.Command {
 		Example: `  spec-ls baseline prune
   spec-ls baseline prune provider_code_spec.json`,
 		Short: "Forget the known findings that are gone",
-		Long: `Forget the known findings that are gone, in all files or those in a PATH. Of a file that can't be read, or is damaged, nothing is
-forgotten.`,
+		Long:  `Forget the known findings that are gone, in all files or those in a PATH. Entries of files that can't be read, or are damaged, stay.`,
 		RunE: func(c *cobra.Command, arguments []string) error {
 			edit, err := editBaseline(c, &flags, nil, false)
 			if err != nil {

@@ -16,17 +16,17 @@ import (
 const checkLong = `Check specifications. A PATH is a file, a directory, a pattern such as "specs/**/*.json", or - for standard input.
 Without one the working directory is searched.
 
-In a directory, every *.json file that looks like a specification is checked, even if it is damaged, and every file with a usual
-name such as provider_code_spec.json that is not JSON at all. Hidden directories, node_modules and what .gitignore names are left
-out. A file that is named is always checked.
+In a directory, every *.json file that looks like a specification is checked, even if it is damaged, and every file with a usual name such as
+provider_code_spec.json, even if it is not JSON at all. Hidden directories, node_modules and files that .gitignore excludes are left out. A file
+that you name is always checked.
 
-Exit codes: 0 if there is no finding at or above --fail-level, 1 if there is one, 2 if something could not be done.`
+Exit codes: 0 if there is no finding at or above --fail-level, 1 if there is one, 2 if something could not be read or written.`
 
 func newCheckCommand() *cobra.Command {
 	var flags run.CheckOptions
 	c := &cobra.Command{
 		Use:   "check [PATH...]",
-		Short: "Report what is wrong in specifications, and fix it",
+		Short: "Report mistakes in specifications, and fix them",
 		Long:  checkLong,
 		Example: `  spec-ls check
   spec-ls check --fix provider_code_spec.json
@@ -46,24 +46,24 @@ func newCheckCommand() *cobra.Command {
 	f.StringSliceVar(&flags.Severity, "severity", nil, "set the severity of rules, as `RULE=LEVEL`: error, warning, info, hint or off")
 	f.StringVar(&flags.Stage, "stage", "", "run the rules of the stages up to `STAGE`: syntax, schema, generate, compile, startup, terraform, meaning or style")
 	f.BoolVar(&flags.Fix, "fix", false, "apply safe fixes")
-	f.BoolVar(&flags.UnsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change what the specification says")
+	f.BoolVar(&flags.UnsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change the meaning of the specification")
 	f.BoolVar(&flags.Diff, "diff", false, "print what --fix would change as a patch, and change nothing")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
-	f.BoolVar(&flags.NoModule, "no-module", false, "take Go packages as the catalogue describes them, whatever module is around the files")
-	f.BoolVar(&flags.NoBaseline, "no-baseline", false, "report all findings, whatever "+baseline.FileName+" there is")
+	f.BoolVar(&flags.NoModule, "no-module", false, "use only the Go packages that spec-ls describes, not those of the module around the files")
+	f.BoolVar(&flags.NoBaseline, "no-baseline", false, "report all findings: ignore "+baseline.FileName+"")
 	f.StringVar(&flags.FailLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.Var(&flags.MaxWarnings, "max-warnings", "fail if there are more than `N` warnings")
 	f.IntVar(&flags.MaxFindings, "max-findings", 0, "show at most `N` findings in text, concise and agent, the most serious ones; all are counted")
 	f.Var(&flags.MaxRepeats, "max-repeats", "show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
-	f.BoolVar(&flags.Dependents, "dependents", false, "also report Go written by hand that does not compile with what is generated now")
-	f.BoolVar(&flags.StrictTrust, "strict-trust", false, "fail if there is something that could not be looked at, such as a Go package that is not on the machine")
+	f.BoolVar(&flags.Dependents, "dependents", false, "also report hand-written Go that does not compile with the code that would be generated now")
+	f.BoolVar(&flags.StrictTrust, "strict-trust", false, "fail if something could not be checked, such as a Go package that is not on the machine")
 	f.BoolVar(&flags.ExitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	share(c, &flags.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	f.BoolVar(&flags.Statistics, "statistics", false, "count findings by rule instead of listing them")
 	addColor(c, &flags.Color)
 	f.IntVarP(&flags.Jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")
-	f.StringVar(&flags.Changed, "changed", "", "check only what git says has changed: is not committed or, with `REF`, not in REF either")
+	f.StringVar(&flags.Changed, "changed", "", "check only files that git reports as changed: not committed or, with `REF`, different from REF")
 	f.Lookup("changed").NoOptDefVal = git.Uncommitted
 	f.BoolVar(&flags.ShowFiles, "show-files", false, "print the files that would be checked, and check nothing")
 	completeWith(c, "format", report.FormatNames()...)

@@ -19,18 +19,18 @@ type diffFlags struct {
 	handEdits bool
 }
 
-const diffLong = `Compare two versions of a provider, and say what the changes mean for those who use it: which configurations no longer validate,
-which state can't be read, and which plans change.
+const diffLong = `Compare two versions of a provider, and report what the changes mean for users: which configurations no longer validate, which
+state can't be read, and which plans change.
 
-OLD and NEW are specifications, directories, of which all specifications of a provider count together, the JSON of
-"terraform providers schema -json", or - for standard input. With --against, each PATH is compared with what git has there in the
-commit REF. Without either, it is compared with the commit where the present branch left the default branch.
+OLD and NEW are specifications, directories with specifications of a provider, the JSON of "terraform providers schema -json", or - for standard
+input. With --against, each PATH is compared with the commit REF. Without either, it is compared with the commit where the current branch left
+the default branch.
 
-Order, formatting and the file that something is in do not count. A change is breaking, dangerous (it breaks some, or that can't be
-decided from the text), minor or patch; --policy hashicorp takes new validation for dangerous, strict for breaking.
+Order, formatting and file names do not matter. A change is breaking, dangerous (it breaks some configurations, or the text can't tell), minor or
+patch. With --policy hashicorp new validation is dangerous, with strict it is breaking.
 
 Exit codes: 0 if there is no change at or above --fail-level, 1 if there is one, 2 if something could not be done. With --from and --to
-it is 1 if the step between the two versions is too small for the changes, and the level counts only if --fail-level is given.`
+it is 1 if the step between the two versions is too small for the changes, and the level counts only with --fail-level.`
 
 func newDiffCommand() *cobra.Command {
 	var flags diffFlags
@@ -47,18 +47,18 @@ func newDiffCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return diff(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.StringVar(&flags.against, "against", "", "compare with what git has in the commit `REF` (default where the branch left the default branch)")
+	f.StringVar(&flags.against, "against", "", "compare with the commit `REF` (default where the branch left the default branch)")
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write changes as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.Policy, "policy", change.HashiCorp.String(), "judge new validation and replacement by the `POLICY` hashicorp or strict")
 	addOnly(c, &flags.Options)
 	f.StringSliceVar(&flags.Levels, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
 	f.StringVar(&flags.FailLevel, "fail-level", change.Breaking.String(), "fail if there are changes of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
 	f.StringVar(&flags.From, "from", "", "with --to: the `VERSION` of the provider that OLD is")
-	f.StringVar(&flags.To, "to", "", "with --from: fail if this `VERSION` of NEW is too near for the changes")
+	f.StringVar(&flags.To, "to", "", "with --from: fail if the step to this `VERSION` of NEW is too small for the changes")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the changes that `FILE` accepts (default the nearest "+baseline.FileName+")")
-	f.BoolVar(&flags.accept, "accept", false, "accept all changes that there are in the baseline, and no others")
+	f.BoolVar(&flags.accept, "accept", false, "record all present changes in the baseline, and no others")
 	f.BoolVar(&flags.PassOnNoFiles, "pass-on-no-files", false, "do not fail if no specification is found")
-	f.BoolVar(&flags.handEdits, "hand-edits", false, "list what OLD, changed by hand, has otherwise than NEW, which is generated")
+	f.BoolVar(&flags.handEdits, "hand-edits", false, "list how OLD, edited by hand, differs from NEW, which is generated")
 	addComparison(c, &flags.Options)
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only changes, no summary and no notes")
@@ -73,14 +73,14 @@ func newDiffCommand() *cobra.Command {
 // addComparison declares the flags of commands that compare which say what is known, and how the run ends.
 func addComparison(c *cobra.Command, to *compare.Options) {
 	f := c.Flags()
-	f.BoolVar(&to.NoBaseline, "no-baseline", false, "report all changes, whatever "+baseline.FileName+" there is")
+	f.BoolVar(&to.NoBaseline, "no-baseline", false, "report all changes, even with a "+baseline.FileName)
 	f.BoolVar(&to.ExitZero, "exit-zero", false, "exit with 0 even if there are changes")
 	f.StringVar(&to.Root, "root", "", "give paths in reports relative to this `DIR`")
 }
 
 // addOnly adds the flag that names what is compared.
 func addOnly(c *cobra.Command, to *compare.Options) {
-	c.Flags().StringSliceVar(&to.Only, "only", nil, "compare these resources and data sources alone, as `NAME`[,NAME...]")
+	c.Flags().StringSliceVar(&to.Only, "only", nil, "compare only these resources and data sources, as `NAME`[,NAME...]")
 }
 
 // changeRuleNames returns the names of all rules of changes with their summaries, as shells show them.

@@ -24,12 +24,12 @@ type docsFlags struct {
 	files      run.InputOptions
 }
 
-const docsLong = `Write the pages of documentation of a provider, as tfplugindocs writes them, without building the provider: index.md, and one page in
-resources and data-sources for each. The folders templates and examples beside DIR are read as tfplugindocs reads them; guides, and all other
-files in DIR, are left as they are. A PATH is a file, a directory, a pattern, or - for standard input. Without one the working directory is
-searched. What is found must be of one provider.
+const docsLong = `Write the pages of documentation of a provider, as tfplugindocs writes them, without building the provider: index.md, and one
+page in resources and data-sources for each. The folders templates and examples next to DIR are read as tfplugindocs reads them; guides, and all
+other files in DIR, are not changed. A PATH is a file, a directory, a pattern, or - for standard input. Without one the working directory is
+searched. All specifications must be of one provider.
 
-Exit codes: 0 if all is done, 1 if --check found something to write or to delete, 2 if something could not be done.`
+Exit codes: 0 if the pages are up to date, 1 if --check found something to write or to delete, 2 if something could not be read or written.`
 
 func newDocsCommand() *cobra.Command {
 	var flags docsFlags
@@ -44,7 +44,7 @@ func newDocsCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVarP(&flags.out, "out", "o", "", "write to this directory `DIR`")
 	f.BoolVar(&flags.examples, "examples", false, "put an example of its use on each page")
-	f.BoolVar(&flags.check, "check", false, "list the pages that would change or are of nothing any more, and change nothing")
+	f.BoolVar(&flags.check, "check", false, "list the pages that would change, or that belong to nothing any more, and change nothing")
 	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
 	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")
 	addInputs(c, &flags.files, "stdin-filename", "exclude", "pass-on-no-files")
@@ -100,7 +100,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 		plan.Note("%s would change", report.Plural(changed, "page"))
 		return run.Findings
 	case !flags.check:
-		plan.Note("%s written, %d as they were", report.Plural(changed, "page"), len(written)-changed-byHand)
+		plan.Note("%s written, %d unchanged", report.Plural(changed, "page"), len(written)-changed-byHand)
 	}
 	return nil
 }

@@ -13,11 +13,11 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-const driftLong = `Compare a specification with the provider that is built of it: what was changed in the code by hand, and what was not generated again.
+const driftLong = `Compare a specification with the provider that is built from it, to find code that was changed by hand or not generated again.
 
-SPEC is a specification, or a directory, of which all specifications of the provider count together; SCHEMA is what
-"terraform providers schema -json" prints. One of them may be - for standard input. The specification is what it would be if it were
-built, as "spec-ls export" prints it, and any difference counts. Its level is that of the change from the specification to the provider.
+SPEC is a specification, or a directory with specifications of the provider; SCHEMA is what "terraform providers schema -json" prints. One of
+them may be - for standard input. It compares the schema that would be built, which "spec-ls export" prints, and reports every difference, with
+the level that the change from the specification to the provider would have.
 
 The JSON has no defaults, validators, plan modifiers or custom types, and a specification has no functions and no versions of schemas: a note says
 how many of them were not compared. With --only the parts of a provider that are written by hand can be left out.
@@ -30,7 +30,7 @@ func newDriftCommand() *cobra.Command {
 	var provider string
 	c := &cobra.Command{
 		Use:   "drift SPEC SCHEMA",
-		Short: "Report where a built provider is not what its specification says",
+		Short: "Report where a built provider differs from its specification",
 		Long:  driftLong,
 		Example: `  terraform providers schema -json | spec-ls drift provider_code_spec.json -
   spec-ls drift specs/ schema.json --only pet,cage
@@ -51,7 +51,7 @@ func newDriftCommand() *cobra.Command {
 	f.StringSliceVar(&flags.Levels, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
 	f.StringVar(&flags.FailLevel, "fail-level", change.Patch.String(), "fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the differences that `FILE` accepts (default the nearest "+baseline.FileName+")")
-	f.BoolVar(&accept, "accept", false, "accept all differences that there are in the baseline, and no others")
+	f.BoolVar(&accept, "accept", false, "record all present differences in the baseline, and no others")
 	addComparison(c, &flags)
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only differences, no summary and no notes")

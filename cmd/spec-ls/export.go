@@ -24,9 +24,9 @@ SPEC is a specification, a directory, of which all specifications of a provider 
 generator refuses is refused; what else "spec-ls check" rejects can't be built.
 
 The JSON has no defaults, validators, plan modifiers or custom types, because Terraform does not tell them. Where the type of an attribute
-is what Go code of your own says, the type in the specification is taken, and a note on standard error says so.
+is what Go code of your own says, the type in the specification is taken, and a note on standard error reports it.
 
-Exit codes: 0 if the JSON is written, 2 if something could not be done.`
+Exit codes: 0 if the JSON is written, 2 if something could not be read or written.`
 
 func newExportCommand() *cobra.Command {
 	var flags exportFlags

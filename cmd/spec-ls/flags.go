@@ -45,7 +45,7 @@ func share(c *cobra.Command, to *run.InputOptions, names ...string) {
 
 // addConfiguration declares the flags about the configuration.
 func addConfiguration(c *cobra.Command, to *run.ConfigurationOptions) {
-	c.Flags().StringVarP(&to.ConfigurationFile, "config", "c", "", "take the configuration from `FILE`, whatever "+config.FileName+" there is")
+	c.Flags().StringVarP(&to.ConfigurationFile, "config", "c", "", "take the configuration from `FILE`, even with a "+config.FileName)
 	c.Flags().BoolVar(&to.NoConfiguration, "no-config", false, "take no configuration")
 }
 

@@ -28,13 +28,13 @@ type formatFlags struct {
 	files     run.InputOptions
 }
 
-const formatLong = `Format specifications as the tools that write them do: each member on its own line, indented as the rest of the file is.
+const formatLong = `Format specifications like the tools that write them: each member on its own line, indented like the rest of the file.
 A PATH is a file, a directory, a pattern, or - for standard input. Without one the working directory is searched.
 
-Only white space changes: what tfplugingen-openapi, jq or Python wrote stays as it is, byte for byte. Where a file is damaged,
-the damaged place stays as it is. With --canonical the keys also take the order in which tfplugingen-openapi writes them.
+Only white space changes: files that tfplugingen-openapi, jq or Python wrote stay unchanged, byte for byte, and so do damaged parts of a file.
+With --canonical, keys are also put in the order of tfplugingen-openapi.
 
-Exit codes: 0 if all is done, 1 if --check or --diff found something to change, 2 if something could not be done.`
+Exit codes: 0 if all files are formatted, 1 if --check or --diff found something to change, 2 if something could not be read or written.`
 
 func newFormatCommand() *cobra.Command {
 	var flags formatFlags

@@ -24,17 +24,17 @@ type generateFlags struct {
 	stale               staleFlags
 }
 
-const generateLong = `Write the Go files of specifications that are not as the specifications say: the files of tfplugingen-framework, byte for byte, without
-running it. A PATH is a file, a directory or a pattern. Without one the working directory is searched.
+const generateLong = `Write the Go files of specifications that are missing or out of date: byte for byte the files of tfplugingen-framework,
+without running it. A PATH is a file, a directory or a pattern. Without one the working directory is searched.
 
-Where the files are is taken from go:generate lines, Makefiles and scripts that call the generator or spec-ls, or from generator.output in
-the configuration. Nothing is written for a specification with an error up to the stage compile, and no file is overwritten that the
-generator has not written. Files that are as they should be are not touched.
+It finds the folders in go:generate lines, Makefiles and scripts that call the generator or spec-ls, or in generator.output in the configuration.
+Nothing is written for a specification with an error up to the stage compile. Files that the generator has not written are not overwritten, and
+files that are up to date are not touched.
 
-With the name of what to generate, it is tfplugingen-framework generate with other words: see spec-ls generate all --help.
+The subcommands all, resources, data-sources and provider replace those of tfplugingen-framework: see spec-ls generate all --help.
 
-Exit codes: 0 if all files are as the specifications say, 1 if a specification has errors (with --check: if a file is not fresh), 2 if
-something could not be done.`
+Exit codes: 0 if all files are up to date, 1 if a specification has errors (with --check: if a file is out of date), 2 if something could not be
+read or written.`
 
 func newGenerateCommand() *cobra.Command {
 	var flags generateFlags
@@ -50,11 +50,11 @@ func newGenerateCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return runGenerate(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.BoolVar(&flags.check, "check", false, "write nothing, and report what is not fresh, as spec-ls stale does")
-	f.BoolVar(&flags.force, "force", false, "write what the generator would write, whatever errors there are")
+	f.BoolVar(&flags.check, "check", false, "write nothing, and report what is out of date, as spec-ls stale does")
+	f.BoolVar(&flags.force, "force", false, "write what the generator would write, even if there are errors")
 	f.BoolVar(&flags.prune, "prune", false, "remove the generated files that nothing generates any more")
 	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
-	f.StringVar(&flags.stale.pkg, "package", "", "the `NAME` of the one package to write (default as configured, or a package a schema)")
+	f.StringVar(&flags.stale.pkg, "package", "", "write one package with this `NAME` (default as configured, or one package per schema)")
 	addInputs(c, &flags.stale.files, "exclude", "pass-on-no-files")
 	share(c, &flags.stale.files, "quiet")
 	c.AddCommand(newGenerateUnitsCommands()...)
@@ -149,7 +149,7 @@ func (g *regeneration) write(f *staleFile) {
 	}
 	if first, twice := g.made[f.Path]; twice {
 		if first.Want != f.Want {
-			g.plan.Fail(fmt.Errorf("%s is generated of %s and of %s; only the first is written", f.name, first.specification, f.specification))
+			g.plan.Fail(fmt.Errorf("%s is generated from %s and from %s; only the first is written", f.name, first.specification, f.specification))
 		}
 		return
 	}

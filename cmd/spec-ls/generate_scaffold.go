@@ -28,18 +28,18 @@ type scaffoldFlags struct {
 	files                            run.InputOptions
 }
 
-const scaffoldLong = `Write a Go file to begin with, as "tfplugingen-framework scaffold %s" does, byte for byte, with the same flags and exit codes.
+const scaffoldLong = `Write a first Go file, as "tfplugingen-framework scaffold %s" does, byte for byte, with the same flags and exit codes.
 
-With --wired it is the implementation of what is generated of the specification: the type with its methods, which read and set the
-generated model, and a test. It compiles, and Terraform can plan with it. It goes into the folder of the provider's implementation, and
-is added to the provider's list if there is one to be found. The specification is the one below the working directory that has it, or --input.
+With --wired, write an implementation that uses the generated code: the type with its methods, which read and set the generated model, and a
+test. It compiles, and Terraform can plan with it. The files go into the folder of the provider's implementation, and the constructor is added to
+the provider's list if it can be found. The specification is the one below the working directory that defines the name, or --input.
 
 Exit codes: 0 if the files are written, 1 if they are not, 2 for a mistake in the flags.`
 
 func newScaffoldCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "scaffold",
-		Short: "Write a Go file to begin with, as tfplugingen-framework scaffold does",
+		Short: "Write a first Go file, as tfplugingen-framework scaffold does",
 		Args:  cobra.ArbitraryArgs,
 		RunE:  needsCommand,
 	}
@@ -50,7 +50,7 @@ func newScaffoldCommand() *cobra.Command {
 		flags := scaffoldFlags{}
 		child := &cobra.Command{
 			Use:     of.name + " [NAME]",
-			Short:   "Write a Go file to begin with for a " + spec.Word(of.kind),
+			Short:   "Write a first Go file for a " + spec.Word(of.kind),
 			Long:    fmt.Sprintf(scaffoldLong, of.name),
 			Example: "  spec-ls generate scaffold " + of.name + " zoo --output-dir internal/provider\n  spec-ls generate scaffold " + of.name + " zoo --wired",
 			RunE: func(c *cobra.Command, arguments []string) error {
@@ -62,8 +62,8 @@ func newScaffoldCommand() *cobra.Command {
 		f.BoolVar(&flags.force, "force", false, "overwrite existing files")
 		f.StringVar(&flags.outputDir, "output-dir", ".", "the `DIR` that the file is written to (with --wired: default that of the provider's implementation)")
 		f.StringVar(&flags.outputFile, "output-file", "", "the `NAME` of the file (default as tfplugingen-framework calls it)")
-		f.StringVar(&flags.pkg, "package", "provider", "the `NAME` of the file's package (with --wired: default that of the files beside)")
-		f.BoolVar(&flags.wired, "wired", false, "write the implementation of what is generated of a specification, and its test")
+		f.StringVar(&flags.pkg, "package", "provider", "the `NAME` of the file's package (with --wired: default that of the files next to it)")
+		f.BoolVar(&flags.wired, "wired", false, "write an implementation that uses the generated code, and a test")
 		f.StringVar(&flags.input, "input", "", "with --wired: the specification, a `FILE`")
 		c.AddCommand(child)
 	}

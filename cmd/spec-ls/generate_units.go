@@ -46,12 +46,11 @@ var generateUnits = []struct {
 }
 
 const generateUnitsLong = `Write the Go files of %s, as "tfplugingen-framework generate %[2]s" does: the same flags, the same files byte for
-byte, and the same exit codes, so that a line for go generate changes by one word. The version that is followed is the one in go.mod or
-in the configuration. Files that are as they should be are not touched, and no file is overwritten that the generator has not written.
+byte, and the same exit codes, so only one word changes in a go:generate line. It follows the generator's version in go.mod or in the
+configuration. Files that are up to date are not touched, and files that the generator has not written are not overwritten. All errors are
+reported, each at its place.
 
-What the generator refuses is refused with all its errors, each at its place.
-
-Exit codes: 0 if the files are as the specification says, 1 if the generator would fail, 2 for a mistake in the flags.`
+Exit codes: 0 if the files are up to date, 1 if the generator would fail, 2 for a mistake in the flags.`
 
 func newGenerateUnitsCommands() []*cobra.Command {
 	var commands []*cobra.Command
@@ -71,7 +70,7 @@ func newGenerateUnitsCommands() []*cobra.Command {
 		f.SetInterspersed(false) // as in the generator: what follows the first argument is no flag
 		f.StringVar(&flags.input, "input", u.input, "the specification, a `FILE`; standard input if empty")
 		f.StringVar(&flags.output, "output", "./output", "the `DIR` that the files are written to")
-		f.StringVar(&flags.pkg, "package", "", "write all files into one package of this `NAME`; the directory must be there")
+		f.StringVar(&flags.pkg, "package", "", "write all files into one package of this `NAME`; the directory must exist")
 		commands = append(commands, c)
 	}
 	return commands

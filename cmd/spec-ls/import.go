@@ -36,29 +36,28 @@ type importFlags struct {
 	improve []string // likewise
 }
 
-const importLong = `Write the specification of a provider that exists, from the JSON that "terraform providers schema -json" prints.
+const importLong = `Write the specification for a provider that exists, from the JSON that "terraform providers schema -json" prints. FILE is
+that JSON; without it, or with -, standard input is read. Providers with the old SDK can be imported as well.
 
-FILE is that JSON, or - for standard input, which is what is read without it. Providers of the old SDK can be imported as well.
+Standard error lists, by place, what a specification can't express and what was guessed: nothing is dropped silently. With --merge, defaults,
+validators, plan modifiers, custom types and the kinds of numbers, which the JSON does not have, come from an old specification.
 
-What a specification can't say, and what was guessed, is listed on standard error by place: nothing is left out in silence. With --merge,
-what the JSON does not have comes from an old specification: defaults, validators, plan modifiers, custom types and the kinds of numbers.
+With --from, FILE is in another format: an example in JSON, a block of a configuration in HCL, a Go struct, or columns of "path: type" lines. The
+output is attributes and blocks to paste into a schema. If there are several blocks or structs, --only chooses one; by default it is the one that
+the file is named after, as in examples/resources/example_pet/resource.tf, or the first that is not a provider's.
 
-With --from, FILE is something else that people have: an example in JSON, a block of a configuration in HCL, a Go struct, or columns of
-"path: type" lines. What is written are attributes and blocks to put into a schema. Of several blocks or structs the one counts that --only names, or
-that the file is named for, as examples/resources/example_pet/resource.tf is; else the first one that is not a provider's.
+With --from openapi, FILE is an OpenAPI document, and the output is byte for byte the specification that tfplugingen-openapi writes for the
+configuration in --config. What that program silently leaves out is listed, and a lost resource or data source gives exit code 1. Improvements
+keep what it loses.
 
-With --from openapi, FILE is an OpenAPI document, and what is written is the whole specification that tfplugingen-openapi writes for the
-configuration that --config names, byte for byte. What that program leaves out without an error is listed: a resource or data source that is
-lost gives exit code 1. What it loses can be kept by naming improvements.
-
-Exit codes: 0 if the specification passes "spec-ls check" without errors, 1 if it is written and does not, and standard error says why, 2 if
-something could not be done.`
+Exit codes: 0 if the specification passes "spec-ls check" without errors, 1 if it is written but has errors, 2 if something could not be read or
+written.`
 
 func newImportCommand() *cobra.Command {
 	var flags importFlags
 	c := &cobra.Command{
 		Use:   "import [FILE]",
-		Short: "Write a specification of a provider that exists",
+		Short: "Write a specification for a provider that exists",
 		Long:  importLong,
 		Example: `  terraform providers schema -json | spec-ls import -o provider_code_spec.json
   spec-ls import schema.json --provider hashicorp/aws --only instance,vpc
@@ -78,13 +77,13 @@ func newImportCommand() *cobra.Command {
 	for _, format := range derive.Formats {
 		names = append(names, format.Name)
 	}
-	f.StringVar(&flags.from, "from", "", "write what is made out of a `FORMAT`: "+strings.Join(names, ", ")+", or "+fromOpenAPI)
+	f.StringVar(&flags.from, "from", "", "write attributes and blocks from a `FORMAT`: "+strings.Join(names, ", ")+", or "+fromOpenAPI)
 	f.StringVar(&flags.config, "config", "", "with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+tracing.DefaultConfiguration+")")
 	f.StringSliceVar(&flags.improve, "improve", nil, "with --from openapi, keep what tfplugingen-openapi loses: `NAME`[,NAME...] of "+strings.Join(openapi.ImprovementNames(), ", "))
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider in FILE (default the only one)")
-	f.StringSliceVar(&flags.only, "only", nil, "import these resources and data sources alone, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct")
+	f.StringSliceVar(&flags.only, "only", nil, "import only these resources and data sources, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct")
 	f.StringVar(&flags.merge, "merge", "", "take what the JSON does not have from the specification `OLD`")
-	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
+	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE` instead of standard output")
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list what was guessed")
 	completeWith(c, "from", append(names, fromOpenAPI)...)
 	completeWith(c, "improve", openapi.ImprovementNames()...)

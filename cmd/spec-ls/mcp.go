@@ -15,7 +15,7 @@ const mcpLong = `Serve tools to coding agents, over the Model Context Protocol o
 functions, preview and diff; with --tools all also drift, merge, import, export, docs and stats.
 
 The tools change nothing and open no network connection; fixes come back as patches. The files that a tool is asked about must be below the
-working directory. Beside them it reads what "spec-ls check" reads: configurations, baselines and go.mod up to the root of the
+working directory. The server also reads what "spec-ls check" reads: configurations, baselines and go.mod up to the root of the
 repository, and Go packages in the module cache.
 
 A client starts it as a server of type stdio with the command "spec-ls" and the argument "mcp".`
@@ -49,7 +49,7 @@ func newMCPCommand() *cobra.Command {
 			return server.Serve(c.Context(), c.InOrStdin(), c.OutOrStdout())
 		},
 	}
-	c.Flags().StringVar(&offered, "tools", offered, "offer the `SET` usual, which editing takes, or all: every description costs a model attention")
+	c.Flags().StringVar(&offered, "tools", offered, "offer the `SET` usual, which is enough to edit, or all: a model reads every description")
 	completeWith(c, "tools", "usual", "all")
 	return c
 }

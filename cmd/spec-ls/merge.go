@@ -24,23 +24,23 @@ type mergeFlags struct {
 	configuration      run.ConfigurationOptions
 }
 
-const mergeLong = `Merge what was changed by hand in a specification with what is generated anew. BASE is what was generated before, OURS what has been
-made of it by hand, and THEIRS what is generated now. The result is written to standard output or, with --output, to a file.
+const mergeLong = `Merge the hand edits in a specification with the newly generated one. BASE is the file that was generated before, OURS that
+file with the edits, and THEIRS the file that is generated now. The result is written to standard output or, with --output, to a file.
 
-Units, attributes and blocks are found by name, everything else by key; order and layout of OURS stay. What only one side has changed is
-taken, validators and plan modifiers are sets of calls, and what has been renamed on one side is followed. Where both have changed the same
-thing, OURS stays, and both values are listed; so it does where "spec-ls check" would refuse what comes of both, and refuses neither.
+Resources, data sources, attributes and blocks are matched by name, everything else by key. The order and layout of OURS stay. A change on one
+side is taken, validators and plan modifiers are sets of calls, and renames on one side are followed. If both sides have changed the same thing,
+OURS wins, and both values are listed. OURS also wins if the combination would fail "spec-ls check" though each side passes.
 
-As git's merge driver the command gets three or four arguments, and writes to the file OURS; PATH is where the file has its place.
+As git's merge driver the command takes three or four arguments, and writes to the file OURS; PATH is the path of the file in the repository.
 --install prints the lines that make git use it.
 
-Exit codes: 0 if all could be merged, 1 if there are conflicts, 2 if something could not be done.`
+Exit codes: 0 if everything is merged, 1 if there are conflicts, 2 if something could not be read or written.`
 
 func newMergeCommand() *cobra.Command {
 	var flags mergeFlags
 	c := &cobra.Command{
 		Use:   "merge --base FILE --ours FILE --theirs FILE | BASE OURS THEIRS [PATH]",
-		Short: "Merge what was changed by hand with what is generated anew",
+		Short: "Merge hand edits with a newly generated specification",
 		Long:  mergeLong,
 		Example: `  spec-ls merge --base generated.json --ours provider_code_spec.json --theirs new.json -o provider_code_spec.json
   spec-ls merge --install`,
@@ -69,7 +69,7 @@ func newMergeCommand() *cobra.Command {
 	f.StringVar(&flags.theirs, "theirs", "", "the `FILE` that is generated now")
 	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE`, which may be one of the three (default standard output)")
 	f.BoolVar(&flags.markers, "markers", false, "put both versions of a conflict into the text, between lines as git writes them")
-	f.BoolVar(&flags.install, "install", false, "print the two lines that make git merge specifications so")
+	f.BoolVar(&flags.install, "install", false, "print the two lines that make git merge specifications with this command")
 	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only conflicts, no summary and no notes")
 	return c

@@ -17,9 +17,9 @@ func newOverlayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "overlay",
 		Short: "Keep edits of a generated specification in a file of their own, by name",
-		Long: `Keep edits of a generated specification in a file of their own, by name: an overlay. It is YAML or JSON, and says of resources, data sources
-and attributes what is to be another way; rules say it of all attributes that match. It is applied each time that the specification is generated,
-and an entry that matches nothing is an error.`,
+		Long: `Keep edits of a generated specification in a file of their own, by name: an overlay. It is YAML or JSON, and lists edits of resources,
+data sources and attributes; rules edit all attributes that match. Apply it each time the specification is generated. An entry that matches
+nothing is an error.`,
 	}
 	c.AddCommand(newOverlayApplyCommand(), newOverlayCreateCommand(), newOverlaySuggestCommand())
 	return c

@@ -27,11 +27,9 @@ func newOverlayApplyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "apply SPEC OVERLAY...",
 		Short: "Apply overlays to a specification",
-		Long: `Apply overlays to a specification, one after the other. What they do not say stays as it is, byte for byte. An entry that matches nothing
-is an error, and then nothing is written.
-
-The result is written to standard output or, with --output, to a file, which may be SPEC. What "spec-ls check" refuses in it, and not in SPEC,
-is listed.
+		Long: `Apply overlays to a specification, one after the other. What they do not mention stays unchanged, byte for byte. An entry that matches
+nothing is an error, and then nothing is written. The result is written to standard output or, with --output, to a file, which may be SPEC.
+Errors that "spec-ls check" finds in it, and not in SPEC, are listed.
 
 Exit codes: 0 if all could be applied, 1 if an entry could not, or if the result has a new error, 2 if something could not be read or written, or
 is no overlay.`,

@@ -13,9 +13,9 @@ func newOverlayCreateCommand() *cobra.Command {
 	var output overlayOutput
 	c := &cobra.Command{
 		Use:   "create OLD NEW",
-		Short: "Write the overlay that makes one specification of another",
-		Long: `Write the overlay that makes one specification of another: of OLD, which is generated, NEW, which was edited by hand. Applied to OLD it gives
-the content of NEW. What has another name in NEW, and is the same by all appearances, is renamed; the order of attributes does not count.`,
+		Short: "Write the overlay that turns one specification into another",
+		Long: `Write the overlay that turns OLD, which is generated, into NEW, which was edited by hand. An attribute that has another name in NEW but
+is otherwise the same is renamed; the order of attributes does not count.`,
 		Example: `  spec-ls overlay create generated.json provider_code_spec.json -o provider.overlay.yml
   spec-ls overlay create generated.json provider_code_spec.json -f json`,
 		Args: func(c *cobra.Command, arguments []string) error {

@@ -30,14 +30,14 @@ func newOverlaySuggestCommand() *cobra.Command {
 	var flags overlaySuggestFlags
 	c := &cobra.Command{
 		Use:   "suggest CONFIG|SPEC",
-		Short: "Write an overlay with what a generated specification should have otherwise",
-		Long: `Write an overlay with what a generated specification should have otherwise: what the OpenAPI document says and tfplugingen-openapi loses, such as
-properties that are readOnly or that only create takes, and the fixes that "spec-ls check" has for the specification. Above each entry is the
-name of the improvement or of the rule that it is from.
+		Short: "Write an overlay with suggested edits of a generated specification",
+		Long: `Write an overlay with suggested edits of a generated specification: what tfplugingen-openapi loses of the OpenAPI document, such as
+properties that are readOnly or that only create takes, and the fixes of "spec-ls check". A comment above each entry names the improvement or the
+rule.
 
-The file is the configuration of tfplugingen-openapi or the specification. The document is found by "openapi" in .spec-ls.json, or by the commands
-around the file that run tfplugingen-openapi; --document and --config name it otherwise. Of a specification whose document is not found, only
-the fixes are written.`,
+The file is the configuration of tfplugingen-openapi or the specification. The document is found by "openapi" in .spec-ls.json, or by the
+commands around the file that run tfplugingen-openapi; --document and --config override that. If the document is not found, only the fixes
+are written.`,
 		Example: `  spec-ls overlay suggest generator_config.yml -o provider.overlay.yml
   spec-ls overlay suggest generator_config.yml --document openapi.json --unsafe-fixes`,
 		Args: func(c *cobra.Command, arguments []string) error {
@@ -51,7 +51,7 @@ the fixes are written.`,
 	f := c.Flags()
 	f.StringVar(&flags.trace.Document, "document", "", "the OpenAPI document, in `FILE`")
 	f.StringVar(&flags.trace.Config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
-	f.StringSliceVar(&flags.trace.Improve, "improve", nil, "the improvements that the specification is made with already: `NAME`[,NAME...]")
+	f.StringSliceVar(&flags.trace.Improve, "improve", nil, "the improvements that are already used to generate the specification: `NAME`[,NAME...]")
 	completeWith(c, "improve", openapi.ImprovementNames()...)
 	f.BoolVar(&flags.unsafe, "unsafe-fixes", false, "suggest unsafe fixes as well")
 	flags.output.add(c)

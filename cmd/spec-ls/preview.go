@@ -15,17 +15,17 @@ import (
 
 const previewLong = `%s, without generating anything.
 
-FILE is a specification, or - for standard input. A NAME is that of a resource or data source; resource.NAME or datasource.NAME if both
-have it, or provider. Without one everything in the file is shown.`
+FILE is a specification, or - for standard input. NAME is a resource or data source (resource.NAME or datasource.NAME if both have the name), or
+provider. Without it, everything in the file is shown.`
 
 const previewElementLong = `
 
-With a path behind the name, as in pet.owner.address, the attribute or block is in the example even if it may be left out.`
+With a path after the name, as in pet.owner.address, the example has the attribute or block even if it is optional.`
 
 func newPreviewCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "preview",
-		Short: "Show what becomes of a specification, without generating it",
+		Short: "Show the Go code, documentation or an example, without writing files",
 	}
 	for i := range views.All {
 		c.AddCommand(newPreviewKindCommand(&views.All[i]))

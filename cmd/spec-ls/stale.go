@@ -44,16 +44,16 @@ type staleFlags struct {
 const staleLong = `Compare the generated Go files with what tfplugingen-framework would write now, without running it: those that are stale or missing, and
 those that nothing writes any more. A PATH is a file, a directory or a pattern. Without one the working directory is searched.
 
-Where the files are is taken from go:generate lines, Makefiles and scripts that call the generator, or from generator.output in the
-configuration. Nothing is written; "spec-ls generate" makes stale files fresh.
+It finds the files by go:generate lines, Makefiles and scripts that call the generator, or by generator.output in the configuration. Nothing is
+written; "spec-ls generate" updates stale files.
 
-Exit codes: 0 if all files are fresh, 1 if any is not, 2 if something could not be compared, such as a specification with errors.`
+Exit codes: 0 if all files are up to date, 1 if any is not, 2 if something could not be compared, such as a specification with errors.`
 
 func newStaleCommand() *cobra.Command {
 	var flags staleFlags
 	c := &cobra.Command{
 		Use:   "stale [PATH...]",
-		Short: "Report generated files that are not what their specification gives now",
+		Short: "Report generated files that are out of date",
 		Long:  staleLong,
 		Example: `  spec-ls stale
   spec-ls stale --diff provider_code_spec.json

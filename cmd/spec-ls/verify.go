@@ -42,15 +42,15 @@ type verifyFlags struct {
 	accept    bool
 }
 
-const verifyLong = `Run the real toolchain over specifications: tfplugingen-framework generates their Go, the go command builds and vets it together with what is
-written by hand in the same folder, a program starts the schemas as Terraform would, and the packages of the module that use what is generated are
-built. Every error is reported at its place in the specification. A PATH is as for "spec-ls check".
+const verifyLong = `Run the real toolchain on specifications: tfplugingen-framework generates the Go code, the go command builds and vets it
+together with hand-written code in the same folder, a program starts the schemas as Terraform would, and the packages of the module that use the
+generated code are built. Every error is reported at its place in the specification. A PATH is as for "spec-ls check".
 
-In a provider's module its own versions are used, and the generator that a tool line of its go.mod names; otherwise the versions that spec-ls
-is tested with, in a throw-away module. The module itself is not touched. This runs code: the generator, and functions of the provider that
-specifications name. What is run is said first.
+In a provider's module it uses the module's versions, and the generator that a tool line of go.mod names; elsewhere the versions that spec-ls is
+tested with, in a temporary module. The module itself is not changed. This runs code: the generator, and functions of the provider that
+specifications name. It first prints what it runs.
 
-Where check and the toolchain contradict each other, that is reported as disagreement; --bug-report writes what we need to know of it.
+If check and the toolchain contradict each other, that is reported as a disagreement; --bug-report writes a report for us.
 
 Exit codes: 0 if there is no finding at or above --fail-level, 1 if there is one, 2 if the toolchain could not be run to its end.`
 
@@ -70,17 +70,17 @@ func newVerifyCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringArrayVarP(&flags.check.Formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)")
-	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` in place of the generator of go.mod, or of the configured version")
+	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` instead of the generator that go.mod or the configuration names")
 	f.StringVar(&flags.units, "units", "all", "generate these `UNITS`: all, resources, data-sources or provider")
-	f.StringVar(&flags.output, "output", "", "the `DIR` that is generated into; files written by hand in it are compiled as well")
-	f.StringVar(&flags.pkg, "package", "", "generate one package of this `NAME` (default as configured, or a package a schema)")
+	f.StringVar(&flags.output, "output", "", "the `DIR` to generate into; files written by hand in it are compiled as well")
+	f.StringVar(&flags.pkg, "package", "", "generate one package with this `NAME` (default as configured, or one package per schema)")
 	f.BoolVar(&flags.offline, "offline", false, "download nothing: everything must be in the module cache")
 	f.DurationVar(&flags.timeout, "timeout", 0, "give up after this `DURATION`, such as 5m (default never)")
 	f.StringVar(&flags.bugReport, "bug-report", "", "write reports of all disagreements to `FILE`, as Markdown")
 	addConfiguration(c, &flags.check.ConfigurationOptions)
 	f.StringVar(&flags.check.Baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
-	f.BoolVar(&flags.check.NoBaseline, "no-baseline", false, "report all findings, whatever "+baseline.FileName+" there is")
-	f.BoolVar(&flags.accept, "accept", false, "make all findings known ones, in the baseline")
+	f.BoolVar(&flags.check.NoBaseline, "no-baseline", false, "report all findings: ignore "+baseline.FileName+"")
+	f.BoolVar(&flags.accept, "accept", false, "record all findings in the baseline")
 	f.StringVar(&flags.check.FailLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.BoolVar(&flags.check.ExitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	share(c, &flags.check.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")

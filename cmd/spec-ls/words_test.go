@@ -8,57 +8,110 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// turnedDown are phrases that are no plain English, and what to say instead.
-var turnedDown = []struct{ phrase, instead string }{
-	{`stands? twice`, "is defined twice"},
-	{`mend(s|ed|ing)?`, "fix"},
-	{`(is|are|was) no (string|number|object|array|value|identifier|expression|type|name|key|file|directory|specification|secret|module|package|program|pointer|regular expression|Go|JSON)`, "is not a …"},
-	{`may not stand`, "is not allowed in"},
-	{`(is|are) none of`, "must be one of"},
-	{`acquaint(s|ed)?`, "know"},
-	{`(wish|wishes|wished)`, "want"},
-	{`(belongs?|belonging) into`, "belongs in"},
-	{`lies? (inside|outside|in|around|side by side)`, "is inside"},
-	{`slips? of the pen`, "typo"},
-	{`from [a-z0-9.]+ on has`, "since"},
-	{`(stands?|stood) (in|at|beside|behind|inside|outside|on|among|here|there|before|after|alone|between)`, "is in"},
+// usualTexts are the texts in which a phrase is looked for if its block does not name others: comments, pages and strings are all there are.
+var usualTexts = []string{"pages", "strings"}
+
+// A turnedDown is a block of testdata/phrases.txt: a phrase that is not plain English.
+type turnedDown struct {
+	pattern *regexp.Regexp
+	say     string           // instead
+	why     string           // it is turned down
+	in      []string         // texts
+	except  []*regexp.Regexp // what may be said, though the pattern matches it
+}
+
+// readTurnedDown reads the blocks of testdata/phrases.txt.
+func readTurnedDown(t *testing.T) []*turnedDown {
+	content, err := os.ReadFile(filepath.Join("testdata", "phrases.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := func(pattern string) *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:^|\b)(?:` + pattern + `)(?:\b|$)`)
+	}
+	var phrases []*turnedDown
+	for block := range strings.SplitSeq(strings.TrimSpace(string(content)), "\n\n") {
+		if strings.HasPrefix(block, "#") {
+			continue
+		}
+		phrase := &turnedDown{in: usualTexts}
+		for line := range strings.SplitSeq(block, "\n") {
+			key, value, _ := strings.Cut(line, ": ")
+			switch key {
+			case "pattern":
+				phrase.pattern = words(value)
+			case "say":
+				phrase.say = value
+			case "why":
+				phrase.why = value
+			case "except":
+				phrase.except = append(phrase.except, words(value))
+			case "in":
+				phrase.in = strings.Fields(value)
+			default:
+				t.Fatalf("phrases.txt: %s is not known", line)
+			}
+		}
+		if phrase.pattern == nil || phrase.say == "" || phrase.why == "" {
+			t.Fatalf("phrases.txt: a block needs a pattern, what to say and why:\n%s", block)
+		}
+		phrases = append(phrases, phrase)
+	}
+	return phrases
+}
+
+// find returns the places of the phrase in text.
+func (d *turnedDown) find(text string) [][]int {
+	found := d.pattern.FindAllStringIndex(text, -1)
+	for _, except := range d.except {
+		for _, e := range except.FindAllStringIndex(text, -1) {
+			found = slices.DeleteFunc(found, func(f []int) bool { return e[0] <= f[0] && f[1] <= e[1] })
+		}
+	}
+	return found
 }
 
 // textFiles are the files of prose that users read, as patterns of paths below the repository.
 var textFiles = []string{
-	"README.md", "CHANGELOG.md", "action.yml", "packaging/*.md", "packaging/npm/*.md", "docs/*.md", "server/METHODS.md", "analysis/rules/docs/*.md", "analysis/conversion/contract/change/docs/*.md", "schema/docs/*.md",
+	"README.md", "CHANGELOG.md", ".github/*.md", "action.yml", "packaging/*.md", "packaging/npm/*.md", "docs/*.md", "server/METHODS.md", "analysis/rules/docs/*.md", "analysis/conversion/contract/change/docs/*.md", "schema/docs/*.md",
 	"analysis/project/config/config.schema.json", "analysis/project/config/initial.json", "cmd/spec-ls/report/*.schema.json",
 	"editors/README.md", "editors/*/README.md", "editors/neovim/doc/*.txt",
-	"editors/vscode/CHANGELOG.md", "editors/vscode/package.json", "editors/vscode/walkthrough/*.md", "editors/vscode/src/*.ts",
+	"cmd/spec-ls/agents/*.md",
+	"editors/vscode/CHANGELOG.md", "editors/vscode/RELEASING.md", "editors/vscode/package.json", "editors/vscode/walkthrough/*.md", "editors/vscode/src/*.ts",
 }
 
-// TestTurnedDownPhrases looks for phrases that are turned down in everything that users read: the strings of the program, which are its
-// messages, titles, help and errors, and the files of prose.
-func TestTurnedDownPhrases(t *testing.T) {
+// TestWords looks for phrases that are turned down in everything that users read: the strings of the program, which are its messages,
+// titles, help and errors, and the files of prose. Some phrases are looked for in comments too.
+func TestWords(t *testing.T) {
 	root := filepath.Join("..", "..")
-	var phrases []*regexp.Regexp
-	var all []string
-	for _, p := range turnedDown {
-		phrases = append(phrases, regexp.MustCompile(`(?i)\b`+p.phrase+`\b`))
-		all = append(all, p.phrase)
+	phrases := readTurnedDown(t)
+	anyOf := make(map[string]*regexp.Regexp) // for each kind of text, all patterns at once: most texts match none
+	for _, kind := range []string{"pages", "strings", "comments"} {
+		var all []string
+		for _, phrase := range phrases {
+			if slices.Contains(phrase.in, kind) {
+				all = append(all, phrase.pattern.String())
+			}
+		}
+		anyOf[kind] = regexp.MustCompile(strings.Join(all, "|"))
 	}
-	anyOfThem := regexp.MustCompile(`(?i)\b(` + strings.Join(all, "|") + `)\b`)
-	look := func(where, text string) {
+	look := func(kind, where, text string) {
 		text = strings.Join(strings.Fields(text), " ")
-		if !anyOfThem.MatchString(text) {
+		if !anyOf[kind].MatchString(text) {
 			return
 		}
-		for i, phrase := range phrases {
-			for _, found := range phrase.FindAllStringIndex(text, -1) {
-				if before := text[:found[0]]; strings.HasSuffix(strings.ToLower(before), "there ") {
-					continue // there is no file
-				}
-				t.Errorf("%s: …%s…: say %q", where, text[max(0, found[0]-40):min(len(text), found[1]+40)], turnedDown[i].instead)
+		for _, phrase := range phrases {
+			if !slices.Contains(phrase.in, kind) {
+				continue
+			}
+			for _, found := range phrase.find(text) {
+				t.Errorf("%s: …%s…: say %q (%s)", where, text[max(0, found[0]-40):min(len(text), found[1]+40)], phrase.say, phrase.why)
 			}
 		}
 	}
@@ -75,7 +128,7 @@ func TestTurnedDownPhrases(t *testing.T) {
 			if filepath.Ext(path) == ".ts" {
 				content = comment.ReplaceAll(content, nil)
 			}
-			look(path, string(content))
+			look("pages", path, string(content))
 		}
 	}
 	literals := 0
@@ -96,7 +149,7 @@ func TestTurnedDownPhrases(t *testing.T) {
 				return err
 			}
 			for _, c := range file.Comments {
-				look(files.Position(c.Pos()).String(), c.Text())
+				look("comments", files.Position(c.Pos()).String(), c.Text())
 				if found := says.FindString(c.Text()); found != "" {
 					t.Errorf("%s: %s: a function returns or reports, a type is", files.Position(c.Pos()), found)
 				}
@@ -105,7 +158,7 @@ func TestTurnedDownPhrases(t *testing.T) {
 				if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
 					if text, err := strconv.Unquote(literal.Value); err == nil && strings.Contains(text, " ") {
 						literals++
-						look(files.Position(literal.Pos()).String(), text)
+						look("strings", files.Position(literal.Pos()).String(), text)
 					}
 				}
 				return true

@@ -95,7 +95,7 @@ func (k *Keeper) register(id, method string, options any) bool {
 		ID: id, Method: method, RegisterOptions: message.Encode(options),
 	}}}, nil)
 	if err != nil {
-		k.store.Connection.Logger.Info("the client does not tell of changes", "method", method, "error", err)
+		k.store.Connection.Logger.Info("the client does not report changes", "method", method, "error", err)
 	}
 	return err == nil
 }

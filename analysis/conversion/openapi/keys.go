@@ -59,7 +59,7 @@ func operationKey(name, doc string, required bool) *Key {
 const ignoresDoc = "Properties that get no attribute: their names in the OpenAPI document, with dots between those of nested ones. A path leads through lists and maps. " +
 	"A parameter is called by its alias.\n\nIgnoring is also what keeps a resource of which one property can't be mapped."
 
-var schemaKey = &Key{Name: "schema", Value: MappingValue, What: "a schema", Doc: "What is to be otherwise in the attributes.", Members: []*Key{
+var schemaKey = &Key{Name: "schema", Value: MappingValue, What: "a schema", Doc: "Changes to the attributes.", Members: []*Key{
 	{Name: "ignores", Value: ListValue, Doc: ignoresDoc},
 	{Name: "attributes", Value: MappingValue, What: "attributes", Doc: "What attributes are called, and how they are described.", Members: []*Key{
 		{Name: "aliases", Value: NamesValue, Each: &Key{}, Doc: "Other names for parameters of the read operation: the parameter, and what its attribute is called. " +
@@ -70,22 +70,22 @@ var schemaKey = &Key{Name: "schema", Value: MappingValue, What: "a schema", Doc:
 	}},
 }}
 
-// RootKey is the language of configurations: what stands at the root has its members.
+// RootKey is the language of configurations: its members are the keys at the root.
 var RootKey = &Key{Value: MappingValue, What: "the configuration", Members: []*Key{
 	{Name: "provider", Value: MappingValue, Required: true, What: "the provider", Doc: "What the specification says of the provider.", Members: []*Key{
 		{Name: "name", Required: true, Doc: "The name of the provider, with which the types of its resources begin: `pets` for `pets_dog`. It gets into the specification as it is."},
 		{Name: "schema_ref", Doc: "The schema of the provider's own configuration: a reference to a component of the OpenAPI document, such as `'#/components/schemas/Settings'`."},
 		{Name: "ignores", Value: ListValue, Doc: "Properties of that schema that get no attribute. Without `schema_ref` they have no effect."},
 	}},
-	{Name: "resources", Value: NamesValue, Doc: "The resources, by their names without that of the provider. Attributes come of the request body of create, the responses of create and of read, and the " +
+	{Name: "resources", Value: NamesValue, Doc: "The resources, by their names without that of the provider. Attributes come from the request body of create, the responses of create and of read, and the " +
 		"parameters of read.", Each: &Key{Value: MappingValue, What: "a resource", Members: []*Key{
 		operationKey("create", "The operation that creates the resource. Without a request body the resource is not in the specification.", true),
 		operationKey("read", "The operation that reads the resource. Its response adds computed attributes, and its parameters in path and query attributes that may be set.", true),
-		operationKey("update", "The operation that updates the resource. No attribute comes of it.", false),
-		operationKey("delete", "The operation that deletes the resource. No attribute comes of it.", false),
+		operationKey("update", "The operation that updates the resource. No attribute comes from it.", false),
+		operationKey("delete", "The operation that deletes the resource. No attribute comes from it.", false),
 		schemaKey,
 	}}},
-	{Name: "data_sources", Value: NamesValue, Doc: "The data sources, by their names without that of the provider. Attributes come of the parameters and the response of read.",
+	{Name: "data_sources", Value: NamesValue, Doc: "The data sources, by their names without that of the provider. Attributes come from the parameters and the response of read.",
 		Each: &Key{Value: MappingValue, What: "a data source", Members: []*Key{
 			operationKey("read", "The operation that reads the data source. A response that is an array becomes a set that is called as the data source is.", true),
 			schemaKey,

@@ -163,7 +163,7 @@ func Locate(config *Config, document *Document) (problems []Problem) {
 			case item < 0:
 				problems = append(problems, Problem{
 					Kind: PathNotFound, Start: l.Path.Start, End: l.Path.End, Message: fmt.Sprintf("the document has no path %q", l.Path.Value),
-					Help: "write the path exactly as the document has it, with the names of its parameters",
+					Help: "write the path exactly as in the document, with the names of its parameters",
 				})
 			case !slices.Contains(Methods, strings.ToLower(l.Method.Value)):
 				problems = append(problems, Problem{

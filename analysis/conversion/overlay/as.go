@@ -23,7 +23,7 @@ func (a *applier) as(e *element, to *field) {
 		return
 	}
 	for _, left := range convert(e, kind) {
-		a.notes.add(to.node, NotAllowed, left+" has no counterpart for "+kind.String()+", and is left out", "say in the entry what is to be there")
+		a.notes.add(to.node, NotAllowed, left+" has no counterpart for "+kind.String()+", and is left out", "set it in the entry")
 	}
 }
 

@@ -11,7 +11,7 @@ var (
 	inMarkdown = lazyregexp.New("`([^`\n]+)`" + `|!\[[^\]\n]*\]\([^)\n]*\)|\[([^\[\]\n]+)\]\(([^)\s]+)[^)\n]*\)|<(\w+:[^>\s]+)>|\*\*([^*\s][^*\n]*)\*\*|\*([^*\s][^*\n]*)\*`)
 	// beforeMarkdown is what begins a line of Markdown: a heading, a quotation, a list.
 	beforeMarkdown = lazyregexp.New(`(?m)^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+`)
-	// paragraphs are what stands between parts of a text.
+	// paragraphs are the separators between parts of a text.
 	paragraphs = lazyregexp.New(`\n[ \t]*\n\s*`)
 )
 

@@ -47,7 +47,7 @@ func CreateFrom(doc *analysis.Document, offset int, from Example) (*Created, err
 	derived, err := derive.Attributes(format, from.Text, derive.Choice{})
 	if err != nil {
 		if from.Format != "" {
-			return nil, fmt.Errorf("no attributes can be made of the text: %w", err)
+			return nil, fmt.Errorf("the text gives no attributes: %w", err)
 		}
 		return nil, nil
 	}

@@ -81,7 +81,7 @@ func (v *evaluation) callee(e ast.Expr) (called *types.Func, receiver value) {
 		return nil, unknown
 	case selected == nil:
 		if makesSchema(called) {
-			fail(e, "stack overflow: the schema is made of itself")
+			fail(e, "stack overflow: the schema contains itself")
 		}
 		return called, unknown
 	case selected.Kind() == types.MethodVal:

@@ -92,7 +92,7 @@ func Tasks(system files.System) map[string]confined.Task {
 	load := func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
 		var asked loadCall
 		if err := json.Unmarshal(argument, &asked); err != nil {
-			return fmt.Errorf("decoding what is to be loaded: %w", err)
+			return fmt.Errorf("decoding what to load: %w", err)
 		}
 		if err := open(asked.GoMod, asked.Environment, asked.Generation, asked.Texts); err != nil {
 			return err
@@ -113,7 +113,7 @@ func Tasks(system files.System) map[string]confined.Task {
 	whole := func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
 		var asked wholeCall
 		if err := json.Unmarshal(argument, &asked); err != nil {
-			return fmt.Errorf("decoding what is to be compiled: %w", err)
+			return fmt.Errorf("decoding what to compile: %w", err)
 		}
 		if err := open(asked.GoMod, asked.Environment, asked.Generation, asked.Texts); err != nil {
 			return err

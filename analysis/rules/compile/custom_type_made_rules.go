@@ -65,7 +65,7 @@ func (c *expressionCheck) checkMade(made any) {
 			WithHelp("give it an ElemType, or delete custom_type")
 	case top && (g.Owner >= 0 || !c.element.IsNested() || !WritesOwnType(c.e, c.element)) && t.Has(c.withoutMembers):
 		c.report(customTypeUnusable, whole, c.words()+" has no attributes").
-			WithNote("A generated type that is written without what it is made of has none, and can't take the values of its attributes.").
+			WithNote("Written without its constructor, a generated type has no attribute types, and can't take the values of its attributes.").
 			WithHelp("give it the attributes, as its value has them in AttributeTypes, or delete custom_type")
 	case top && t.Has(isPointer) && (g.Owner >= 0 || g.OnObject || !t.Pointer || t.Elem.Has(isPointer)):
 		c.report(customTypeUnusable, whole, c.words()+" is a pointer or a struct around a type").

@@ -130,7 +130,7 @@ var ImportRules = []*rules.Rule{
 	},
 	{
 		Name: "custom-type-unused-types-import", Stage: rules.StageCompile, Severity: rules.SeverityError,
-		Summary:  "A custom type replaces types whose packages are imported all the same.",
+		Summary:  "A custom type replaces types whose packages are still imported.",
 		Problems: []golang.ProblemKind{golang.TypesUnused, golang.ImportOfHidden}, Problem: customTypeUnusedTypesImport,
 	},
 	{

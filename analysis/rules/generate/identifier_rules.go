@@ -244,7 +244,7 @@ func dynamicNotGenerated(p *rules.Pass, problem *golang.Problem) {
 func nestedObjectWithoutAttributeTypes(p *rules.Pass, problem *golang.Problem) {
 	p.ReportObject(problem.Node,
 		"object type of %s has no attribute types", p.Element(p.ElementAt(problem.Element))).
-		WithNote("Inside a nested element the generator writes broken code for one without attribute types that it generates.").
+		WithNote("Inside a nested element the generator writes broken code for an object type without attribute types.").
 		WithHelp("give it one")
 }
 

@@ -80,7 +80,7 @@ var notASpecFile = &rules.Rule{
 	Foreign: notSpecification,
 }
 
-// notSpecification says what a file is that is no specification.
+// notSpecification returns what a file is that is not a specification.
 func notSpecification(p *rules.Pass) {
 	t := p.Tree
 	switch m := sniff.ForeignFormat(t); {

@@ -248,7 +248,7 @@ var StructureRules = []*rules.Rule{
 	},
 	{
 		Name: "invalid-identifier", Stage: rules.StageSchema, Severity: rules.SeverityError,
-		Summary:    "A name is not made of lower-case letters, digits and underscores.",
+		Summary:    "A name does not consist of lower-case letters, digits and underscores.",
 		Violations: []rules.ViolationKind{rules.NotIdentifier}, Structure: invalidIdentifier,
 	},
 	{

@@ -186,7 +186,7 @@ func computedIDWithoutUseState(p *rules.Pass, e *spec.Element) {
 		}
 	}
 	f := p.ReportValue(e.Name.Node, `attribute "id" is unknown in every plan that changes the resource`).
-		WithNote("So is whatever refers to it. UseStateForUnknown keeps the value that it has.")
+		WithNote("So is everything that refers to it. UseStateForUnknown keeps its value.")
 	pkg := e.Kind.Go().PlanModifierPackage
 	name := pkg[strings.LastIndexByte(pkg, '/')+1:]
 	item := `{` + edit.Member(schema.KeyCustom.String(), `{`+

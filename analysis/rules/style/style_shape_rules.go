@@ -36,7 +36,7 @@ var ShapeRules = []*rules.Rule{
 	},
 	{
 		Name: "custom-type-generated-twice", Stage: rules.StageStyle, Severity: rules.SeverityHint,
-		Summary: "A nested object has a custom type, but the generator makes types for it all the same.",
+		Summary: "A nested object has a custom type, but the generator still writes types for it.",
 		Element: customTypeGeneratedTwice,
 	},
 	{
@@ -185,7 +185,7 @@ func customTypeGeneratedTwice(p *rules.Pass, e *spec.Element) {
 		return
 	}
 	p.ReportKey(node, "types for %s are generated in spite of its custom type", p.Element(e)).
-		WithNote("%s generates an object type and value all the same.", p.Settings.Profile()).WithHelp("use one of the two")
+		WithNote("%s still generates an object type and value.", p.Settings.Profile()).WithHelp("use one of the two")
 }
 
 // hasBegun reports whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.

@@ -196,7 +196,7 @@ func coreReservedJSONName(p *rules.Pass, e *spec.Element) {
 		}
 		f := p.ReportValue(e.Name.Node, "%s can't be set in a configuration in JSON", p.Element(e)).
 			WithNote("There, Terraform reads the name as %s of its own and rejects the configuration. Its native syntax has no such problem.", other).
-			WithHelp("choose another name if configurations are to be written by programs")
+			WithHelp("choose another name if programs have to write configurations")
 		names.RenameFix(p, f, e, p.Unit.Name.Value+"_"+e.Name.Value)
 	}
 }

@@ -36,11 +36,11 @@ var (
 		message: "Go packages were taken as built in: $1", help: "run go mod download",
 	})
 	GoRefuses = add(Reason{
-		Name: "go-environment", Means: "Go builds nothing on this machine, or other files than those that are looked at: a variable says so.",
+		Name: "go-environment", Means: "An environment variable makes Go build nothing on this machine, or files that spec-ls does not check.",
 		message: "Go does not build what was looked at: $1", help: "$2",
 	})
 	GoTooOld = add(Reason{
-		Name: "go-too-old", Means: "Go refuses to build the module around a specification, as that is written for a later version of Go.",
+		Name: "go-too-old", Means: "Go refuses to build the module around a specification, because its go.mod needs a later version of Go.",
 		message: "Go does not build with $1: it is for Go $2, and this is $3", help: "install Go $2, or set GOTOOLCHAIN=auto",
 	})
 	GoUnavailable = add(Reason{

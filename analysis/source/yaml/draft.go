@@ -231,7 +231,7 @@ func (r *draftReader) enter(node int32, column, at int, list bool) {
 			r.key(last, from, to)
 		}
 	default:
-		r.damage(at, at, "this is indented otherwise than what is beside it")
+		r.damage(at, at, "this is indented differently from the lines around it")
 		list = n.Kind == Sequence
 		for i := node + 1; int(i) < len(r.Nodes); i++ {
 			if r.Nodes[i].Parent == node {
@@ -395,7 +395,7 @@ func isPlainStart(text string) bool {
 	return strings.IndexByte("-?:,[]{}#&*!|>'\"%@`", text[0]) < 0 || text[0] == '-' && len(text) > 1 && text[1] != ' '
 }
 
-// lonely reads what stands on a line of a mapping without a colon: a key that is being written.
+// lonely reads a line of a mapping without a colon: a key that is being written.
 func (r *draftReader) lonely(node int32, at, end int) {
 	stop := at + len(strings.TrimRight(r.Text[at:r.commentStart(at, end)], " \t"))
 	if stop == at {

@@ -144,7 +144,7 @@ func (b *builder) buildMembers(fields []*field, path []string) (m printer.Member
 		at := append(slices.Clone(path), name)
 		switch first, twice := seen[name]; {
 		case name == "":
-			b.lose(append(slices.Clone(path), fmt.Sprintf("%q", f.name)), "has no letters that a name can be made of; left out")
+			b.lose(append(slices.Clone(path), fmt.Sprintf("%q", f.name)), "has no letters to make a name from; left out")
 			continue
 		case twice:
 			b.lose(append(slices.Clone(path), f.name), fmt.Sprintf("has the same name as %q in a specification; left out", first))

@@ -107,7 +107,7 @@ func All(root string, program run.Program) []mcp.Tool {
 		{
 			Name:        "spec_preview",
 			Title:       "Preview of what is generated",
-			Description: "Shows what becomes of a specification, without generating it: the Go schema functions, the whole Go files with models and types, the pages of documentation, or an example of a Terraform configuration.",
+			Description: "Shows what a specification turns into, without generating it: the Go schema functions, the whole Go files with models and types, the pages of documentation, or an example of a Terraform configuration.",
 			Parameters: []mcp.Parameter{
 				pathParameter, textParameter,
 				{Name: "view", Type: mcp.String, Description: "What to show.", Required: true, Values: previewNames()},
@@ -153,7 +153,7 @@ func All(root string, program run.Program) []mcp.Tool {
 		},
 		{
 			Name:  "spec_merge",
-			Title: "Merge hand edits with what is generated anew",
+			Title: "Merge hand edits with the newly generated specification",
 			Description: "Merges a specification that was edited by hand with the one that is generated now, by name and not by line, and lists what would " +
 				"be taken, and the conflicts, in which the edited file stays as it is. It writes nothing.",
 			Parameters: []mcp.Parameter{

@@ -95,7 +95,7 @@ async function fromClipboard(server: Server): Promise<void> {
       }
       const log = 'Show Log';
       const lost = created.lost.length > 0 ? `, ${created.lost.length} left out` : '';
-      const said = `Attributes were made of ${names[created.format] ?? created.format}: ${created.guessed.length} guesses${lost}.`;
+      const said = `Created attributes from ${names[created.format] ?? created.format}: ${created.guessed.length} guesses${lost}.`;
       if ((await vscode.window.showInformationMessage(said, log)) === log) {
         server.log.show();
       }

@@ -17,7 +17,7 @@ const kinds = [
     command: 'spec-ls.createDataSource',
     kind: 'refactor.rewrite.create',
     title: /^Create data source /,
-    none: 'Put the cursor into a resource of which there is no data source yet.',
+    none: 'Put the cursor into a resource that has no data source yet.',
   },
 ] as const;
 

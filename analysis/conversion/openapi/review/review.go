@@ -174,7 +174,7 @@ func (r *reviewer) mapping() {
 	}
 	if written == 0 {
 		f := r.report(rules.ConfigEmptyOutput, r.config.Provider.Name, "the specification has no resource and no data source")
-		f.Note = "tfplugingen-openapi replaces the file by it all the same, and succeeds."
+		f.Note = "tfplugingen-openapi still replaces the file with it, and succeeds."
 	}
 }
 
@@ -247,13 +247,13 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	r.withoutEffect(u, o)
 	for _, c := range o.conflicts {
 		f := r.report(rules.ConfigAttributeTypeConflict, u.Name, fmt.Sprintf("%s has several types in %s", c.property, unitName(u)))
-		f.Note = fmt.Sprintf("It is %s by the %s. What the %s says is lost.", c.kind, c.first, c.later)
+		f.Note = fmt.Sprintf("It is %s by the %s. The type in the %s is lost.", c.kind, c.first, c.later)
 		f.Related = append(f.Related, Related{c.at, "the other type"})
 	}
 	r.changes(u, o)
 	for _, p := range o.unmapped {
 		f := r.report(rules.ConfigParameterNotMapped, u.Create.Path, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
-		f.Note = "Attributes come of the parameters of the read operation alone."
+		f.Note = "Only parameters of the read operation become attributes."
 		f.Help = "add the attribute to the specification, or the parameter to the read operation"
 		f.Related = append(f.Related, Related{r.document.Tree.From(p.Node), "the parameter"})
 	}
@@ -299,7 +299,7 @@ func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
 	for _, d := range o.ignores {
 		path := u.Ignores[d.number]
 		f := r.report(rules.ConfigIgnoreWithoutEffect, path, fmt.Sprintf("the ignore %q changes nothing", path.Value))
-		f.Note = "No attribute comes of such a property or parameter."
+		f.Note = "tfplugingen-openapi writes no attribute for such a property or parameter."
 		if slices.ContainsFunc(u.Ignores[:d.number], func(t openapi.Text) bool { return t.Value == path.Value }) {
 			f.Note = "It is there twice."
 		}
