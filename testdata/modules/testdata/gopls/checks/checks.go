@@ -22,7 +22,7 @@ const Greeting = "dear " + "friend"
 // Region is a place.
 type Region string
 
-// All regions.
+// The regions that there are.
 const (
 	RegionEU Region = "eu"
 	RegionUS Region = "us"

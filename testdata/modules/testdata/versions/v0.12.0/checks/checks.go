@@ -6,5 +6,5 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// Region accepts all regions.
+// Region accepts the regions that there are.
 func Region() validator.String { return stringvalidator.OneOf("eu", "us") }
