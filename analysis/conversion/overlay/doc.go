@@ -3,5 +3,5 @@
 //
 // An overlay is YAML or JSON. [Parse] reads it, [Overlay.Apply] gives the specification with the edits, and [Create] the overlay that turns one
 // specification into another. What an entry does not say stays as it is, byte for byte, and an entry that matches nothing is an error: what was
-// generated has changed, and the edit would be lost without a word.
+// generated has changed, and the edit would be lost silently.
 package overlay

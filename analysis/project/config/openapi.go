@@ -71,7 +71,7 @@ func (p *parser) improvements(node int32) (set openapi.Improvements) {
 
 // OpenAPIOf returns the configurations of tfplugingen-openapi that belong to a file, the configuration itself or the specification, with their
 // documents: as the configuration for the file has them, else as the commands do that are around it, in its repository, or in its Markdown.
-// There are several where several commands read it. A configuration that no command reads belongs to the only document that there is.
+// There are several where several commands read it. A configuration that no command reads belongs to the only document, if there is just one.
 func (l *Loader) OpenAPIOf(file string) (sources []OpenAPI, err error) {
 	found, err := l.For(file)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package all has all rules registered. Whoever checks imports it.
+// Package all registers all rules. Callers that check documents import it.
 package all
 
 import (

@@ -114,7 +114,7 @@ func attributeSiblingKey(p *rules.Pass, v *rules.Violation) bool {
 	}
 	chosen := v.Present & shape.Choice
 	if chosen == 0 && !p.Tree.Nodes[v.Object].Has(syntax.Damaged) {
-		return true // attribute-type-missing reports that there is nothing to put it into
+		return true // attribute-type-missing reports that it has no place
 	}
 	body := p.Member(v.Object, chosen.First())
 	f := p.ReportKey(v.Node, "key %q of %s belongs in its type", v.Name, Subject(p, v.Object)).

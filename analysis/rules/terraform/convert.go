@@ -12,7 +12,7 @@ import (
 // This file turns nested attributes into blocks and back. Either changes how a configuration is written, so no such fix is
 // safe.
 
-// ToBlockFix offers to make a block of a nested attribute, where a block may stand: at the top of the schema, or in a block.
+// ToBlockFix offers to turn a nested attribute into a block, where a block is allowed: at the top of the schema, or in a block.
 func ToBlockFix(p *rules.Pass, f *rules.Finding, e *spec.Element) {
 	if f == nil || e.Block || e.Body < 0 || e.Kind.Go().Block == "" {
 		return

@@ -21,7 +21,7 @@ func Parse(text string, options Options) *Tree {
 	return tree
 }
 
-// reading is a text that must be read, in which some brackets may stand for units that are known.
+// reading is a text to read, in which some brackets may replace units that are known.
 type reading struct {
 	text    string
 	options Options

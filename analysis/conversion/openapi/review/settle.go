@@ -86,7 +86,7 @@ func (f *Finding) Path() string {
 
 // suppression is one rule that a comment names: "# spec-ls-ignore: rule, rule # reason".
 type suppression struct {
-	rule               *rules.Rule // nil if there is none of that name, or none that can be suppressed
+	rule               *rules.Rule // nil if no rule has that name, or it can't be suppressed
 	problem, help      string      // what is wrong with it
 	near               string      // the rule that may be meant
 	start, end         int         // the name
