@@ -187,7 +187,7 @@ func TestDraft(t *testing.T) {
   "a"=a: mapping "" at "b: 1\n  c: 2"
     "b"=b: integer "1" at "1"
     "c"=c: integer "2" at "2"
-`, ": this is indented otherwise than what is beside it"},
+`, ": this is indented differently from the lines around it"},
 		{"quotes that are open", "a: \"x # y\nb: 'z\n", `mapping "" at "a: \"x # y\nb: 'z"
   "a"=a: string "x # y" at "\"x # y"
   "b"=b: string "z" at "'z"
