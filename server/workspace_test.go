@@ -86,7 +86,12 @@ func (w *tree) write(name, text string) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		w.t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+	// In one step: a server that follows the folders may read the file at any time, and half of it is another text.
+	half := filepath.Join(w.t.TempDir(), "half")
+	if err := os.WriteFile(half, []byte(text), 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.Rename(half, path); err != nil {
 		w.t.Fatal(err)
 	}
 }
