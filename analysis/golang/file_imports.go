@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// FileImport is an import of a unit's file. The alias is empty if none is written.
+// FileImport is an import of a unit's file. The alias is what is written before the path, empty if nothing is.
 type FileImport struct{ Alias, Path string }
 
 // FileImports returns the imports that the generator writes into a unit's file, by path; without that of the schema, which it writes apart. Of
@@ -27,7 +27,7 @@ func FileImports(u *spec.Unit, by *toolchain.Profile) []FileImport {
 			}
 			i := FileImport{Path: made.path}
 			if written, _ := g.writtenImport(int32(n)); written != generatorItself {
-				i.Alias = u.Imports[l.locals[written].first].Alias.Value
+				i.Alias = u.Imports[l.locals[written].first].Written
 			}
 			all = append(all, i)
 		}

@@ -3,6 +3,7 @@ package spec
 import (
 	"go/scanner"
 	"go/token"
+	"strings"
 )
 
 // aliasOf returns the name that Go reads where the generator writes an alias, before the path: without white space and comments around it.
@@ -19,7 +20,7 @@ func aliasOf(text string) string {
 	for {
 		pos, tok, literal := s.Scan()
 		switch {
-		case broken, tok == token.COMMENT && literal[1] == '/':
+		case broken, tok == token.COMMENT && literal[1] == '/' && !strings.Contains(text[file.Offset(pos):], "\n"):
 			return text // which leaves no path behind it
 		case tok == token.EOF, tok == token.SEMICOLON && literal == "\n" && file.Offset(pos) == len(text):
 			return name

@@ -331,7 +331,8 @@ func (r *reader) importAt(node, element int32, of schema.Role, owner int32) int3
 			i.Path = r.text(m)
 		case schema.KeyAlias:
 			i.Alias = r.text(m)
-			i.Alias.Value = aliasOf(i.Alias.Value)
+			i.Written = i.Alias.Value
+			i.Alias.Value = aliasOf(i.Written)
 		}
 	}
 	r.unit.Imports = append(r.unit.Imports, i)

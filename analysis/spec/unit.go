@@ -179,7 +179,8 @@ type GoType struct {
 type Import struct {
 	Node    int32
 	Path    Text
-	Alias   Text
+	Alias   Text   // the name that Go reads in it, where it is a name with white space or comments around it
+	Written string // the alias as it is in the file, and as the generator writes it
 	Element int32
 	// Of is what it belongs to: RoleValidator, RolePlanModifier, RoleDefault, RoleCustomType or RoleExternalType, and Owner
 	// which: an index into Unit.Definitions or Unit.GoTypes.

@@ -9,7 +9,7 @@ import (
 // oddAliases are names for imports that say little by themselves: what becomes an import depends on what else is in the file.
 var oddAliases = []string{
 	"sv ", " sv", "_", ".", "", " ", "sv", "x", "init", "main", "ctx", "types", "schema", "validator", "string", "nil", "true", "len", "int64", "error", "type", "func", "\u00e9", "\u4e16", "1a", "a-b", "a.b", "a b", "\n", "ThingModel",
-	"ThingResourceSchema", "ConfType", "ConfValue", "NewConfValue", "stringvalidator", "fmt", "attr", "basetypes", "context", "A", "thing", "resource_thing", "sv\t", "\"sv\"", "sv;", "sv\n", "/**/sv", "_sv", "diag", "strings", "tftypes", "any",
+	"ThingResourceSchema", "ConfType", "ConfValue", "NewConfValue", "stringvalidator", "fmt", "attr", "basetypes", "context", "A", "thing", "resource_thing", "sv\t", "\"sv\"", "sv;", "sv\n", "/**/sv", "\nsv", "sv/*x*/", "/*x*/ sv /*y*/", "// x\nsv", "/* x\ny */ sv", "_sv", "diag", "strings", "tftypes", "any",
 	"OtherModel", "OtherResourceSchema", "B", "ThingDataSourceSchema", "ExampleProviderSchema", "ExampleModel", "iota", "append", "planmodifier", "diags", "Sv", "v2",
 }
 
