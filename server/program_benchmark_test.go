@@ -28,7 +28,7 @@ func BenchmarkPrograms(b *testing.B) {
 	commands := []struct {
 		name      string
 		arguments []string
-	}{{"spec-ls", []string{binary.Path(b), "serve", "--stdio"}}}
+	}{{"spec-ls", []string{binary.Released(b), "serve", "--stdio"}}}
 	if rival := strings.Fields(os.Getenv("SPEC_LS_RIVAL")); len(rival) > 0 {
 		commands = append(commands, struct {
 			name      string

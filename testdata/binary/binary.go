@@ -41,3 +41,18 @@ var Build = sync.OnceValues(func() (path string, err error) {
 	}
 	return strings.TrimSpace(string(out)), nil
 })
+
+// Released builds the program as releases have it, without C and without tables for debuggers, into a folder of the test: what is measured
+// as a process is what users start. It takes a while, as hardly any of it is in Go's build cache.
+func Released(t testing.TB) string {
+	t.Helper()
+	_, file, _, _ := runtime.Caller(0)
+	path := filepath.Join(t.TempDir(), "spec-ls")
+	command := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", path, "./cmd/spec-ls")
+	command.Dir = filepath.Join(filepath.Dir(file), "..", "..")
+	command.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0")
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("building spec-ls as it is released: %v\n%s", err, out)
+	}
+	return path
+}
