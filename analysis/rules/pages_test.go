@@ -3,6 +3,10 @@ package rules_test
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -135,6 +139,70 @@ func TestEveryPageHasRule(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
+}
+
+// TestEveryRuleIsRegistered finds rules in the code that nobody registers: they report nothing, and no other test misses them.
+func TestEveryRuleIsRegistered(t *testing.T) {
+	files := token.NewFileSet()
+	found := map[string]bool{}
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for n := range ast.Preorder(file) {
+			literal, ok := n.(*ast.CompositeLit)
+			if !ok {
+				continue
+			}
+			name := ruleName(literal)
+			if name == "" {
+				continue
+			}
+			found[name] = true
+			if _, err := rules.Find(name); err != nil {
+				t.Errorf("%s: %s is in no list that package all registers", files.Position(literal.Pos()), name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rule := range rules.All() {
+		if !found[rule.Name] {
+			t.Errorf("this test does not see %s in the code", rule.Name)
+		}
+	}
+}
+
+// ruleName returns the name of the rule that a composite literal is, or "" if it is none.
+func ruleName(literal *ast.CompositeLit) (name string) {
+	graded := false
+	for _, element := range literal.Elts {
+		member, ok := element.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		key, ok := member.Key.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		text, isText := member.Value.(*ast.BasicLit)
+		switch {
+		case key.Name == "Name" && isText && text.Kind == token.STRING:
+			name, _ = strconv.Unquote(text.Value)
+		case key.Name == "Severity":
+			graded = true
+		}
+	}
+	if !graded {
+		return ""
+	}
+	return name
 }
 
 // example is a fenced snippet of a page, wrapped into a whole document.

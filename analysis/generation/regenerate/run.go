@@ -103,7 +103,7 @@ func Refused(document *analysis.Document, into string) []analysis.Diagnostic {
 // isOfAll reports whether the generator fails because of a finding in any unit: it reads and validates the whole
 // specification first.
 func isOfAll(document *analysis.Document, d *analysis.Diagnostic) bool {
-	return d.Stage <= rules.StageSchema || d.Unit() < 0 && d.Rule.Name != generate.PackageFlagInvalid
+	return d.Stage <= rules.StageSchema || d.Unit() < 0 && d.Rule != generate.PackageFlagInvalid
 }
 
 // asDecoded returns a document as the generator's decoder has it.

@@ -11,11 +11,7 @@ import (
 
 // PackageRules are the rules about the generator's option --package, with which all that it generates goes into one package.
 var PackageRules = []*rules.Rule{
-	{
-		Name: PackageFlagInvalid, Stage: rules.StageGenerate, Severity: rules.SeverityError,
-		Summary: "The name of the package for all generated code is not a Go identifier, or Go ignores its files.",
-		File:    packageFlagInvalid,
-	},
+	PackageFlagInvalid,
 	{
 		Name: "output-dir-missing", Stage: rules.StageGenerate, Severity: rules.SeverityHint,
 		Summary: "With one package for all generated code, the directory for it must exist.",
@@ -36,8 +32,12 @@ var exportedAliases = rules.NewUnitFact(func(p *rules.Pass) []golang.Identifier 
 	return p.Generated().Aliases
 })
 
-// PackageFlagInvalid is the name of the rule that finds what is wrong with the command and not with the specification.
-const PackageFlagInvalid = "package-flag-invalid"
+// PackageFlagInvalid is the rule that finds what is wrong with the command and not with the specification.
+var PackageFlagInvalid = &rules.Rule{
+	Name: "package-flag-invalid", Stage: rules.StageGenerate, Severity: rules.SeverityError,
+	Summary: "The name of the package for all generated code is not a Go identifier, or Go ignores its files.",
+	File:    packageFlagInvalid,
+}
 
 // ignoredPackage is the name of packages that the go command takes for documentation of their directory alone.
 const ignoredPackage = "documentation"
