@@ -31,14 +31,19 @@ type besideModule struct {
 	env       []string
 	another   string // another specification that is generated into the package; empty for none
 	unnamed   bool   // nothing says into which folder the code is generated
+	goMod     string // more lines of go.mod
+	vendored  bool   // go mod vendor was run
+}
+
+// besideClass is a class of draws.
+type besideClass struct {
+	name string
+	draw func(r *rand.Rand, names []string) besideModule
 }
 
 // besideClasses draw Go that decides whether the generated code compiles. Each has forms that compile and forms that do not: the compiler says which is
 // which.
-var besideClasses = []struct {
-	name string
-	draw func(r *rand.Rand, names []string) besideModule
-}{
+var besideClasses = []besideClass{
 	{"language of go.mod", func(r *rand.Rand, _ []string) besideModule {
 		body := pick(r, languageForms)
 		m := besideModule{language: pick(r, languages), old: true}
@@ -84,7 +89,7 @@ var besideClasses = []struct {
 	{"imported packages", func(r *rand.Rand, _ []string) besideModule {
 		const validators = "import \"" + frameworkPath + "schema/validator\"\n\nfunc Checked() validator.String { return nil }\n"
 		m := besideModule{validator: "checks.Checked()", imports: []string{"example.com/provider/checks"}, files: map[string]string{
-			"checks/checks.go": "package checks\n\n" + validators, "far/far.go": "package far\n\nfunc Far() int { return 1 }\n",
+			"checks/checks.go": pick(r, constraints[:6]) + "package checks\n\n" + validators, "far/far.go": "package far\n\nfunc Far() int { return 1 }\n",
 		}}
 		if r.IntN(2) == 0 {
 			m.validator, m.imports = "hand()", nil
@@ -98,6 +103,47 @@ var besideClasses = []struct {
 			in = "far"
 		}
 		m.files[in+"/"+name] = pick(r, constraints[:6]) + "package " + in + "\n\n" + pick(r, importedForms)
+		return m
+	}},
+	{"other modules", func(r *rand.Rand, _ []string) besideModule {
+		const other = "import \"" + frameworkPath + "schema/validator\"\n\nfunc Checked() validator.String { return nil }\n"
+		form := pick(r, languageForms)
+		if r.IntN(3) == 0 {
+			form = pick(r, importedForms)
+		}
+		m := besideModule{validator: "other.Checked()", imports: []string{"example.com/other"}, files: map[string]string{
+			"other/other.go": pick(r, constraints[:4]) + "package other\n\n" + other, "other/form.go": pick(r, constraints[:4]) + "package other\n\n" + form,
+		}}
+		if language := pick(r, append([]string{"", "none"}, languages...)); language != "none" {
+			m.files["other/go.mod"] = "module example.com/other\n" + strings.TrimSuffix("\ngo "+language+"\n", "\ngo \n") + pick(r, otherRequirements)
+		}
+		switch r.IntN(3) {
+		case 0:
+			m.validator, m.imports = "hand()", nil
+			m.files["internal/provider/hand.go"] = "package provider\n\nimport (\n\t\"example.com/other\"\n\t\"" + frameworkPath + "schema/validator\"\n)\n\nfunc hand() validator.String { return other.Checked() }\n"
+		case 1:
+			m.validator, m.imports = "", nil
+			m.files["checks/checks.go"] = "package checks\n\nimport _ \"example.com/other\"\n"
+			m.files["internal/provider/hand.go"] = "package provider\n\nimport _ \"example.com/provider/checks\"\n"
+		}
+		if r.IntN(3) == 0 {
+			m.language = "1.25.0"
+		}
+		const required = "\nrequire example.com/other v0.0.0\n"
+		switch r.IntN(4) {
+		case 0:
+			if m.files["other/go.mod"] != "" {
+				m.files["go.work"] = "go 1.26.0\n\nuse (\n\t.\n\t./other\n)\n"
+				break
+			}
+			fallthrough
+		case 1, 2:
+			m.goMod = required + "\nreplace example.com/other => ./other\n"
+		default:
+			if m.goMod = required + "\nreplace example.com/other v0.0.0 => ./other/\n"; m.files["other/go.mod"] != "" {
+				m.vendored = true
+			}
+		}
 		return m
 	}},
 	{"beyond types", func(r *rand.Rand, _ []string) besideModule {
@@ -202,6 +248,9 @@ var followingForms = []string{
 	"func main() {}\n\nfunc hand() validator.String { return nil }\n", "func hand[T any]() validator.String { return nil }\n",
 }
 
+// otherRequirements are what a module requires that a folder takes the place of.
+var otherRequirements = []string{"", "", "", "\nrequire github.com/hashicorp/terraform-plugin-go v0.1.0\n", "\nrequire github.com/hashicorp/terraform-plugin-go v0.99.0\n"}
+
 // importedForms are declarations of packages that the package imports.
 var importedForms = []string{
 	"func f() int { return 1 }\n", "func f() int { return \"\" }\n", "func f() { unknown() }\n", "func f() { x := 1 }\n", "import \"os\"\n", "import \"os\"\n\nfunc f() { os.Exit(1) }\n",
@@ -227,7 +276,7 @@ var (
 func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 
 // Go that is written by hand decides whether what is generated compiles. Draws of it are judged by the Go command: what spec-ls check reports without
-// running anything is what does not compile, and nothing else. SEED and CASES draw others.
+// running anything is what does not compile, and nothing else. SEED and CASES draw others, CLASS those of one class.
 func TestBeside(t *testing.T) {
 	seed, cases := number(t, "SEED", 1), number(t, "CASES", 40)
 	t.Logf("SEED=%d CASES=%d", seed, cases)
@@ -237,8 +286,12 @@ func TestBeside(t *testing.T) {
 	run(t, "testdata/versions/v0.12.0", "go", "mod", "download")
 	names := generatedNames(t, program)
 	fails, missed, counts := 0, 0, map[string]int{}
+	classes := slices.Clone(besideClasses)
+	if only := os.Getenv("CLASS"); only != "" {
+		classes = slices.DeleteFunc(classes, func(c besideClass) bool { return c.name != only })
+	}
 	for i := range int(cases) {
-		class := besideClasses[i%len(besideClasses)]
+		class := classes[i%len(classes)]
 		m := class.draw(r, names)
 		m.what = fmt.Sprintf("case %d: %s", i, class.name)
 		root := m.write(t)
@@ -278,7 +331,7 @@ func number(t *testing.T, name string, otherwise uint64) uint64 {
 
 func (m besideModule) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "language %q, validator %q, imports %q, env %q, another %s\n", m.language, m.validator, m.imports, m.env, m.another)
+	fmt.Fprintf(&b, "language %q, validator %q, imports %q, env %q, another %s, go.mod %q, vendored %v\n", m.language, m.validator, m.imports, m.env, m.another, m.goMod, m.vendored)
 	for _, name := range slices.Sorted(maps.Keys(m.files)) {
 		fmt.Fprintf(&b, "-- %s --\n%s", name, m.files[name])
 	}
@@ -332,6 +385,7 @@ func (m *besideModule) write(t *testing.T) string {
 		_, after, _ := strings.Cut(rest, "\n")
 		all["go.mod"] = before + "\ngo " + m.language + "\n" + after
 	}
+	all["go.mod"] += m.goMod
 	commands := "//go:generate tfplugingen-framework generate all --input provider_code_spec.json --output internal/provider --package provider\n"
 	if m.another != "" {
 		all["another.json"] = `{"version": "0.1", "provider": {"name": "example"}, ` + m.another[1:]
@@ -383,6 +437,9 @@ func (m *besideModule) build(t *testing.T, program, root string) (said string, f
 		if out, err := c.CombinedOutput(); err != nil {
 			return "generate: " + string(out), true
 		}
+	}
+	if m.vendored { // of packages with mistakes as well
+		run(t, root, "go", "mod", "vendor", "-e")
 	}
 	c := exec.Command("go", "build", "./internal/provider")
 	c.Dir, c.Env = root, append(os.Environ(), m.env...)

@@ -42,6 +42,7 @@ func newBudget() budget { return budget{maxPackages, maxFiles, maxBytes, false} 
 var (
 	errTooMuch  = errors.New("the packages are too many or too large")
 	errUnknown  = errors.New("the package is not on the disk")
+	errNoFiles  = errors.New("build constraints exclude all its Go files")
 	errNotWhole = errors.New("the package could not be read as a whole")
 	errCycle    = errors.New("the package imports itself")
 	errChanged  = errors.New("the files of the package have changed meanwhile")
@@ -104,7 +105,9 @@ func (l *loader) load(at string) (*Package, error) {
 	if err != nil {
 		p = nil
 	}
-	l.loaded[at] = p
+	if l.loaded[at] = p; errors.Is(err, errNoFiles) {
+		l.lost[at] = errNoFiles.Error()
+	}
 	return p, errors.Join(err, l.handOver(at, p))
 }
 

@@ -66,12 +66,12 @@ func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
 		r.doubts = append(r.doubts, unchecked.VendorInconsistent.Item(vendor, why).At(vendor))
 	}
 	for _, require := range own.Require {
-		switch version, has := explicit[require.Mod.Path]; {
+		switch listed, has := explicit[require.Mod.Path]; {
 		case !has:
 			doubt("it does not have " + require.Mod.String())
 			return
-		case version != require.Mod.Version && version != "=>":
-			doubt(fmt.Sprintf("it has version %s of %s, and go.mod requires %s", version, require.Mod.Path, require.Mod.Version))
+		case listed != require.Mod.Version && listed != "=>":
+			doubt(fmt.Sprintf("it has version %s of %s, and go.mod requires %s", listed, require.Mod.Path, require.Mod.Version))
 			return
 		}
 	}
@@ -113,8 +113,8 @@ func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums strin
 			return
 		}
 	}
-	if version := versions[protocol]; version != "" {
-		if from := r.replacement(xmodule.Version{Path: protocol, Version: version}); !from.isLocal && !hasSum(sums, from.from) {
+	if selected := versions[protocol]; selected != "" {
+		if from := r.replacement(xmodule.Version{Path: protocol, Version: selected}); !from.isLocal && !hasSum(sums, from.from) {
 			doubt("go.sum has no entry for " + from.from.String())
 		}
 	}

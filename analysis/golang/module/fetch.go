@@ -115,7 +115,9 @@ func (l *load) take(head, body []byte) error {
 		l.ends(told.Loaded.Path)
 	case told.Unknown != "":
 		m.mu.Lock()
-		m.loaded[told.Unknown] = nil
+		if m.loaded[told.Unknown] = nil; told.Why != "" {
+			m.lost[told.Unknown] = told.Why
+		}
 		m.mu.Unlock()
 		l.ends(told.Unknown)
 	}

@@ -15,10 +15,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/output"
 )
 
-// Go builds with a package all packages that it imports. Those of the module itself may be wrong like the package: they are type-checked in the
-// same way, each by itself. Those of other modules are taken as they are.
+// Go builds with a package all packages that it imports. Those of the module itself, and of folders in the place of other modules, may be
+// wrong like the package: they are type-checked in the same way, each by itself. Those of other modules are taken as they are.
 
-// WholeImported is why a package does not compile which the one that is looked at imports, directly or not.
+// WholeImported is why a package does not compile that the one which is looked at imports, directly or not.
 type WholeImported struct {
 	Path   string
 	Folder string // its directory
@@ -31,16 +31,16 @@ const (
 	maxImportedBytes = 8 << 20
 )
 
-// lookAtImported type-checks the packages of the module that the package imports, the nearest first.
+// lookAtImported type-checks the packages that the package imports and that people work on, the nearest first.
 func (w *wholePackage) lookAtImported(paths []string) {
 	left := maxImportedBytes
 	seen := map[string]bool{w.at: true}
 	for waiting := slices.Clone(paths); len(waiting) > 0 && w.context.Err() == nil; waiting = waiting[1:] {
 		at := waiting[0]
-		place := w.Find(at)
-		if seen[at] || !place.Main || !place.Found || len(seen) > maxImported {
+		if seen[at] || w.edited(at) == nil || len(seen) > maxImported {
 			continue
 		}
+		place := w.Find(at)
 		seen[at] = true
 		waiting = append(waiting, w.importsOf(at)...)
 		before := w.budget
@@ -52,7 +52,7 @@ func (w *wholePackage) lookAtImported(paths []string) {
 		if err != nil || left < 0 || w.needsGenerated(at) {
 			continue
 		}
-		of := &wholePackage{loader: w.loader, at: at, set: token.NewFileSet(), imported: w.imported, generated: w.generated}
+		of := &wholePackage{loader: w.loader, at: at, language: w.edited(at).language, set: token.NewFileSet(), imported: w.imported, generated: w.generated}
 		if e := of.firstError(place.Directory, all); e != nil {
 			w.found.Imported = append(w.found.Imported, WholeImported{at, place.Directory, *e})
 			delete(w.found.Unknown, at) // why is said
@@ -122,20 +122,20 @@ func (w *wholePackage) mayBeGenerated(folder string) bool {
 	return files.Exists(w.files, folder)
 }
 
-// importsOf returns what a package of the module imports. It reads no more than that, once.
+// importsOf returns what a package imports that people work on. It reads no more than that, once.
 func (w *wholePackage) importsOf(at string) (paths []string) {
 	if known, has := w.imported[at]; has {
 		return known
 	}
 	defer func() { w.imported[at] = paths }()
-	place := w.Find(at)
-	if !place.Main || !place.Found {
+	if w.edited(at) == nil {
 		return nil
 	}
+	place := w.Find(at)
 	before := w.budget
 	all, err := w.sources(place)
 	w.budget = before
-	if err != nil && !errors.Is(err, errUnknown) {
+	if err != nil && !errors.Is(err, errNoFiles) {
 		return nil
 	}
 	for _, s := range all {

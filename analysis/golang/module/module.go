@@ -66,19 +66,19 @@ func Open(
 	system files.System, environment Environment, goMod string, workers *confined.Pool, log func(message string, arguments ...any),
 ) (*Module, error) {
 	r := reader{files: system, environment: environment}
-	roots, vendored, version, language, err := r.roots(goMod)
+	roots, vendored, version, err := r.roots(goMod)
 	if err != nil {
 		return nil, err
 	}
 	environment = r.environment // with the Go that builds it
 	m := &Module{
-		Directory: path.Dir(goMod), Go: version, language: language, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched, doubts: r.doubts,
+		Directory: path.Dir(goMod), Go: version, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched, doubts: r.doubts,
 		log: log, workers: workers, generation: generations.Add(1), places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
 		described: map[string]*catalog.Package{}, budget: newBudget(),
 	}
 	for i := range roots {
 		if roots[i].isMain && roots[i].directory == m.Directory {
-			m.Path = roots[i].path
+			m.Path, m.language = roots[i].path, roots[i].language
 		}
 		if roots[i].isLocal {
 			m.trusted = append(m.trusted, roots[i].resolved)
@@ -120,11 +120,35 @@ func (m *Module) Version(module string) string {
 
 // Language returns the version of Go that the module's own packages are written in, such as "go1.24.0". It is empty for one that this program does not
 // know.
-func (m *Module) Language() string {
-	if version := "go" + m.language; constraint.Compare(version, runtime.Version()) <= 0 {
+func (m *Module) Language() string { return known(m.language) }
+
+// known returns a version of the language as Go's type checker takes it; empty for one that this program does not know.
+func known(language string) string {
+	if version := "go" + language; constraint.Compare(version, runtime.Version()) <= 0 {
 		return version
 	}
 	return ""
+}
+
+// edited returns the module that people work on, and that a package is of: the module itself, another one of its workspace, or one whose place a directory
+// takes. It returns nil for a package that is of none.
+func (m *Module) edited(at string) *root {
+	place := m.Find(at)
+	if !place.Found {
+		return nil
+	}
+	if r, has := m.vendored[at]; has && !place.Main {
+		if r.isLocal {
+			return &r
+		}
+		return nil
+	}
+	for i := range m.roots {
+		if r := &m.roots[i]; r.isLocal && r.path == place.Module {
+			return r
+		}
+	}
+	return nil
 }
 
 // Environment returns what the machine is.

@@ -71,7 +71,7 @@ func (l *loader) sources(place declarations.Place) (sources []source, err error)
 		}
 	}
 	if len(sources) == 0 {
-		return nil, errUnknown // nothing is built here
+		return nil, errNoFiles
 	}
 	return sources, nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"go/version"
 	"io/fs"
 	"path"
 	"slices"
@@ -26,6 +27,8 @@ type root struct {
 	resolved  func() string // the directory behind all links; empty if there is none
 	isMain    bool          // it is the module itself, or another one of its workspace
 	isLocal   bool          // its files may change: it is main, or a directory takes its place
+	language  string        // the version of Go that its go.mod is written for, if its files may change
+	refusal   string        // why Go builds nothing that imports its packages; empty if it does
 	isDirect  bool          // the go.mod of a main module requires it, and not only for what others import
 }
 
@@ -61,14 +64,14 @@ var (
 )
 
 // roots returns the modules that go.mod, or the go.work around it, gives, longest path first; and with a vendor directory its packages by
-// path, and nil without. The version of Go is that of go.work if there is one, and the language that of go.mod.
-func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, goVersion, language string, err error) {
+// path, and nil without. The version of Go is that of go.work if there is one.
+func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, goVersion string, err error) {
 	for _, refusal := range r.environment.Refusals {
 		r.doubts = append(r.doubts, unchecked.GoRefuses.Item(refusal.Why, refusal.Help))
 	}
 	own, err := r.readMod(goMod)
 	if err != nil {
-		return nil, nil, "", "", err
+		return nil, nil, "", err
 	}
 	asks := wanted{file: goMod}
 	if own.Go != nil {
@@ -78,8 +81,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 		asks.toolchain = own.Toolchain.Name
 	}
 	mains, base := []mainModule{{path.Dir(goMod), own}}, path.Dir(goMod)
-	language = goOf(own)
-	goVersion = language
+	goVersion = goOf(own)
 	workspace := ""
 	if work, at := r.workspace(goMod, own); work != nil {
 		workspace = path.Dir(at)
@@ -93,7 +95,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 				continue
 			}
 			if err != nil {
-				return nil, nil, "", "", err
+				return nil, nil, "", err
 			}
 			mains = append(mains, mainModule{directory, used})
 		}
@@ -108,7 +110,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	r.choose(asks)
 	for _, main := range mains {
 		r.replaced = append(r.replaced, replacements{main.directory, main.file.Replace})
-		roots = append(roots, root{path: main.file.Module.Mod.Path, directory: main.directory, isMain: true, isLocal: true})
+		roots = append(roots, root{path: main.file.Module.Mod.Path, directory: main.directory, isMain: true, isLocal: true, language: goOf(main.file)})
 	}
 	vendor := path.Join(base, "vendor")
 	if r.environment.Mod != "mod" && r.environment.Mod != "readonly" && constraint.Compare("1.14", goVersion) <= 0 {
@@ -122,13 +124,20 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 			r.doubts = append(r.doubts, unchecked.VendorInconsistent.Item(vendor, "GOFLAGS has -mod=vendor, and there is none").At(vendor))
 		}
 	}
+	alone := own
+	if workspace != "" || constraint.Compare("1.17", goOf(own)) > 0 { // before, a go.mod does not list all
+		alone = nil
+	}
 	required, err := r.required(mains, vendored != nil)
 	if err != nil {
-		return nil, nil, "", "", err
+		return nil, nil, "", err
 	}
 	for _, module := range required {
 		if !slices.ContainsFunc(roots, func(known root) bool { return known.path == module.Path }) {
 			placed := r.place(module)
+			if placed.isLocal && vendored == nil {
+				r.lookAtFolder(&placed, alone)
+			}
 			placed.isDirect = slices.ContainsFunc(mains, func(main mainModule) bool {
 				return slices.ContainsFunc(main.file.Require, func(r *modfile.Require) bool { return r.Mod.Path == module.Path && !r.Indirect })
 			})
@@ -142,7 +151,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 		roots[i].resolved = resolved(r.files, roots[i].directory)
 	}
 	slices.SortStableFunc(roots, func(a, b root) int { return cmp.Compare(len(b.path), len(a.path)) })
-	return roots, vendored, goVersion, language, nil
+	return roots, vendored, goVersion, nil
 }
 
 // resolved returns a function that looks once where a directory is, behind all links; it returns nothing if there is none.
@@ -162,10 +171,13 @@ type mainModule struct {
 	file      *modfile.File
 }
 
+// noLanguage is the version of Go that the go command takes a go.mod for in which none is.
+const noLanguage = "1.16"
+
 // goOf returns the version of Go that a go.mod is written for.
 func goOf(file *modfile.File) string {
 	if file.Go == nil {
-		return "1.16" // which the go command takes it for
+		return noLanguage
 	}
 	return file.Go.Version
 }
@@ -370,6 +382,32 @@ func (r *reader) place(of xmodule.Version) root {
 	return module
 }
 
+// lookAtFolder reads the go.mod in a folder that takes the place of a module. Outside of a workspace, the version of Go of the module itself, which is own, and
+// the versions of what it requires, must not be lower than those that the folder asks for, if one of its packages is built.
+func (r *reader) lookAtFolder(of *root, own *modfile.File) {
+	at := path.Join(of.directory, "go.mod")
+	r.watched = append(r.watched, at)
+	file, err := r.parseLax(at)
+	if err != nil {
+		of.refusal = "the folder in the place of module " + of.path + " has no go.mod"
+		return
+	}
+	of.language = goOf(file)
+	if own == nil {
+		return
+	}
+	if asked := "go" + of.language; version.Compare(asked, firstWithToolchains) >= 0 && version.Compare(asked, "go"+goOf(own)) > 0 {
+		of.refusal = fmt.Sprintf("go.mod must be updated with go mod tidy: module %s is for Go %s", of.path, of.language)
+	}
+	for _, require := range file.Require {
+		for _, known := range own.Require {
+			if known.Mod.Path == require.Mod.Path && semver.Compare(known.Mod.Version, require.Mod.Version) < 0 {
+				of.refusal = fmt.Sprintf("go.mod must be updated with go mod tidy: module %s needs %s", of.path, require.Mod)
+			}
+		}
+	}
+}
+
 // readVendor reads modules.txt: the packages in a vendor directory, and of which module they are.
 func readVendor(text, directory string) map[string]root {
 	packages := map[string]root{}
@@ -377,15 +415,20 @@ func readVendor(text, directory string) map[string]root {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(line, "## "), line == "":
+		case strings.HasPrefix(line, "## "):
+			if _, version, found := strings.Cut(line, "go "); found {
+				module.language = version
+			}
+		case line == "":
 		case strings.HasPrefix(line, "# "):
 			fields := strings.Fields(line)
-			module = root{path: fields[1], directory: directory, isLocal: true}
+			module = root{path: fields[1], directory: directory, language: noLanguage}
 			if len(fields) > 2 && fields[2] != "=>" {
 				module.version = fields[2]
 			}
 			if i := slices.Index(fields, "=>"); i >= 0 {
 				module.version = strings.Join(fields[i+1:], "@")
+				module.isLocal = i+2 == len(fields) // it has no version
 			}
 		default:
 			packages[line] = module

@@ -11,7 +11,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"io/fs"
+	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -96,7 +96,7 @@ func (m *Module) Whole(ctx context.Context, w Whole) (found WholeErrors, err err
 
 // whole type-checks a package.
 func (l *loader) whole(w Whole) (WholeErrors, error) {
-	of := wholePackage{loader: l, at: path.Join(l.Path, strings.TrimPrefix(w.Folder, l.Directory)), set: token.NewFileSet(), imported: map[string][]string{}, generated: map[string]bool{}}
+	of := wholePackage{loader: l, at: path.Join(l.Path, strings.TrimPrefix(w.Folder, l.Directory)), language: l.language, set: token.NewFileSet(), imported: map[string][]string{}, generated: map[string]bool{}}
 	of.found.Unknown = map[string]string{}
 	if err := of.parse(w); err != nil {
 		return of.found, err
@@ -111,12 +111,13 @@ func (l *loader) whole(w Whole) (WholeErrors, error) {
 // wholePackage is a package that is type-checked whole.
 type wholePackage struct {
 	*loader
-	at     string // its import path
-	set    *token.FileSet
-	syntax []*ast.File
-	texts  map[string]string // of the files, by name
-	from   declarations.Source
-	found  WholeErrors
+	at       string // its import path
+	language string // the version of Go that it is written in, as go.mod says it
+	set      *token.FileSet
+	syntax   []*ast.File
+	texts    map[string]string // of the files, by name
+	from     declarations.Source
+	found    WholeErrors
 	// imported are what packages import, as far as somebody has asked; see importsOf.
 	imported  map[string][]string
 	generated map[string]bool // those that have generated code
@@ -144,8 +145,8 @@ func (w *wholePackage) parse(of Whole) error {
 	place := declarations.Place{Found: true, Directory: of.Folder, Local: true, Main: true}
 	before := w.budget
 	all, err := w.sources(place)
-	w.budget = before                                                                 // which is for what is kept
-	if err != nil && !errors.Is(err, errUnknown) && !errors.Is(err, fs.ErrNotExist) { // the folder may be empty, or not be there yet
+	w.budget = before                                                             // which is for what is kept
+	if err != nil && !errors.Is(err, errNoFiles) && !errors.Is(err, errUnknown) { // the folder may be empty, or not be there yet
 		return err
 	}
 	all = slices.DeleteFunc(all, func(s source) bool { return w.fresh[s.name] })
@@ -247,12 +248,26 @@ func (w *wholePackage) checkTypes(paths []string) {
 			w.found.Unknown[at] = w.reason(at)
 		}
 	}
+	defer w.reportExcluded()
 	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: w.typeError}
-	if under(w.Path, w.at) { // and not of another module of the workspace
-		config.GoVersion = w.Language()
-	}
+	config.GoVersion = known(w.language)
 	checked, _ := config.Check(w.at, w.set, w.syntax, nil) // the errors are those that were reported
 	w.hidden(checked)
+}
+
+// reportExcluded reports the packages that are imported and of which nothing is built.
+func (w *wholePackage) reportExcluded() {
+	maps.DeleteFunc(w.found.Unknown, func(at, _ string) bool {
+		excluded := w.lost[at] == errNoFiles.Error()
+		for _, file := range w.syntax {
+			for _, i := range file.Imports {
+				if imported, _ := strconv.Unquote(i.Path.Value); excluded && imported == at {
+					w.report(w.place(i.Path.Pos()), "build constraints exclude all Go files of package "+at)
+				}
+			}
+		}
+		return excluded // why is said
+	})
 }
 
 // hidden adds to errors that may come of it where the package declares a name of Go's own, such as append.
@@ -279,7 +294,7 @@ func (w *wholePackage) reason(at string) string {
 	case p != nil:
 		return cmp.Or(p.Failure(), framework+" is not on this machine")
 	case w.Find(at).Found:
-		return "it could not be loaded"
+		return cmp.Or(w.lost[at], "it could not be loaded")
 	}
 	return "it is not on this machine"
 }
@@ -299,9 +314,11 @@ func (w *wholePackage) imports() (paths []string) {
 				w.report(w.place(i.Path.Pos()), fmt.Sprintf("module %s has no package %s", place.Module, at))
 			case w.isNowhere(at) && !w.fresh[w.place(file.Package).File]: // what the specification imports, another rule reports
 				w.report(w.place(i.Path.Pos()), "no required module provides package "+at)
+			case w.refusal(at) != "":
+				w.report(w.place(i.Path.Pos()), w.refusal(at))
 			case !mayImport(w.at, at):
 				w.report(w.place(i.Path.Pos()), "use of internal package "+at+" not allowed")
-			case place.Main:
+			case w.edited(at) != nil:
 				if way := w.wayBack(at); way != nil {
 					w.report(w.place(i.Path.Pos()), "import cycle not allowed: "+strings.Join(way, " imports "))
 				}
@@ -316,7 +333,15 @@ func (w *wholePackage) imports() (paths []string) {
 
 // isNowhere reports whether a package is of no module that go.mod lists: of those for Go 1.17 and later, Go looks for it nowhere else.
 func (w *wholePackage) isNowhere(at string) bool {
-	return !isStandard(at) && w.longest(at) == nil && w.vendored == nil && w.environment.Mod != "mod" && constraint.Compare("1.17", w.language) <= 0
+	return !isStandard(at) && w.longest(at) == nil && w.vendored == nil && w.environment.Mod != "mod" && constraint.Compare("1.17", w.Module.language) <= 0
+}
+
+// refusal returns why Go builds nothing that imports a package.
+func (w *wholePackage) refusal(at string) string {
+	if r := w.edited(at); r != nil {
+		return r.refusal
+	}
+	return ""
 }
 
 // mayImport reports whether a package may import another one, which may be internal.

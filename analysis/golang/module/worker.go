@@ -42,6 +42,7 @@ type loadAnswer struct {
 	Begins  *readPlace          `json:",omitempty"` // this package is being read from now on, until it is loaded or unknown
 	Loaded  *readPackage        `json:",omitempty"` // with all that it imports before it
 	Unknown string              `json:",omitempty"`
+	Why     string              `json:",omitempty"` // it is unknown; empty if it is not there
 	Own     []string            `json:",omitempty"`
 	IsOwn   bool                `json:",omitempty"` // Own is known
 	In      []string            `json:",omitempty"` // the directories that were searched for Own
@@ -174,7 +175,7 @@ func (l *loader) handOver(at string, p *Package) error {
 		return nil
 	}
 	l.handed[at] = true
-	told, body := loadAnswer{Unknown: at}, []byte(nil)
+	told, body := loadAnswer{Unknown: at, Why: l.lost[at]}, []byte(nil)
 	if p != nil {
 		if l.wanted[at] || describe.IsRole(at) {
 			body = l.export(p)

@@ -76,7 +76,7 @@ var (
 		message: "Go package $1 does not type-check: $2", help: "go vet $1",
 	})
 	PackageNotLoaded = add(Reason{
-		Name: "package-not-loaded", Means: "A Go package that a specification imports is too large, or took too long to load.",
+		Name: "package-not-loaded", Means: "A Go package that a specification imports is too large, took too long to load, or has no file that is built here.",
 		message: "Go package $1 was not loaded: $2", help: "go vet $1",
 	})
 	VersionUnavailable = add(Reason{

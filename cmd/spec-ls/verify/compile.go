@@ -9,7 +9,6 @@ import (
 	"iter"
 	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -151,16 +150,24 @@ var missingPackage = lazyregexp.New(`no required module provides package ([^\s;:
 
 // unloadable reports why a package cannot be loaded, in each file that is concerned.
 func (m *module) unloadable(ctx context.Context, p *compiled, problem *loadError) error {
-	message := strings.TrimSpace(problem.Err)
+	message := m.anonymous(p, strings.TrimSpace(problem.Err))
+	missing, foreign := "", !m.users
 	if found := missingPackage().FindStringSubmatch(message); found != nil {
-		missing := strings.Join(found[1:], "")
-		if f, imported := p.importing(missing); imported {
-			f.of.report(Finding{Place: f.importPlace(missing), Rule: rules.CompileError, Message: firstLine(message), Note: m.aboutImports(), Foreign: !m.users})
-			return nil
-		}
+		missing = strings.Join(found[1:], "")
+	} else if len(problem.ImportStack) > 1 { // the first package imports the next, and the last is the one that cannot be loaded
+		missing, foreign = problem.ImportStack[1], true
 	}
-	if problem.Pos != "" {
+	if f, imported := p.importing(missing); imported {
+		f.of.report(Finding{Place: f.importPlace(missing), Rule: rules.CompileError, Message: firstLine(message), Note: m.aboutImports(), Foreign: foreign})
+		return nil
+	}
+	switch {
+	case problem.Pos != "":
 		message = problem.Pos + ": " + message
+	case len(problem.ImportStack) > 1:
+		f := p.files[0]
+		f.of.report(Finding{Place: f.place(), Rule: rules.CompileError, Message: firstLine(message), Note: strings.Join(problem.ImportStack, " imports "), Foreign: true})
+		return nil
 	}
 	return m.complain(ctx, p, message, false)
 }
@@ -252,7 +259,8 @@ var temporary = lazyregexp.New(`[^\s"]*(?:[/\\]over[/\\]\d+|\b(?:generated|spec_
 
 // anonymous returns a text without the paths of the temporary folder.
 func (m *module) anonymous(p *compiled, text string) string {
-	for actual := range slices.Values([]string{p.directory + string(filepath.Separator), m.directory + string(filepath.Separator)}) {
+	for _, directory := range [...]string{p.directory, m.directory, m.root} {
+		actual := directory + string(filepath.Separator)
 		text = strings.ReplaceAll(text, actual, "")
 	}
 	return temporary().ReplaceAllString(text, "")
