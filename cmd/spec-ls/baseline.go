@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -19,68 +20,62 @@ import (
 func newBaselineCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "baseline",
-		Short: "Keep known findings, so that check reports only new ones",
-		Long: `Keep known findings, so that check reports only new ones.
+		Short: "Forget known findings that are gone",
+		Long: `Known findings are in a baseline, so that check, diff, drift and verify report only new ones. --accept of these commands writes it.
 
 A finding is known by its file, its rule and the names of its place, such as resources.pet.attributes.tags: it stays known when the
 file is generated again. Errors in syntax and schema are never kept.
 
 The baseline of a specification is the nearest ` + baseline.FileName + ` from its folder upward, in the same repository.`,
 	}
-	c.AddCommand(newBaselineCreateCommand(), newBaselinePruneCommand())
+	c.AddCommand(newBaselinePruneCommand())
 	return c
 }
 
-func addBaselineFlags(c *cobra.Command, flags *run.CheckOptions) {
-	c.Flags().StringVar(&flags.Baseline, "baseline", "", "the `FILE` that holds the findings (default the nearest "+baseline.FileName+")")
-	addConfiguration(c, &flags.ConfigurationOptions)
-	c.Flags().BoolVarP(&flags.Quiet, "quiet", "q", false, "print no summary")
-}
+// withAccept are the flags that check takes beside --accept: the others change what is found, or are about the report, and nothing is reported.
+var withAccept = []string{"accept", "baseline", "config", "exclude", "ignore-non-spec", "jobs", "no-config", "no-module", "pass-on-no-files", "quiet", "root"}
 
-func newBaselineCreateCommand() *cobra.Command {
-	var flags run.CheckOptions
-	c := &cobra.Command{
-		Use: "create [PATH...]",
-		Example: `  spec-ls baseline create
-  spec-ls baseline create --baseline known.json specs/`,
-		Short: "Record all findings as known",
-		Long: `Record all findings as known, or with a PATH only the findings in it: entries of other files, and of files that can't be read,
-stay.`,
-		RunE: func(c *cobra.Command, arguments []string) error {
-			edit, err := editBaseline(c, &flags, arguments, true)
-			if err != nil {
-				return err
-			}
-			if err := edit.check(arguments); err != nil {
-				return err
-			}
-			searched := arguments
-			if len(searched) == 0 {
-				searched = []string{"."}
-			}
-			refused := 0
-			for t, name := range edit.checked() {
-				left, stale := edit.New(name, t.Findings)
-				edit.Forget(name, run.Forgettable(stale, t.Findings, !t.Stdin))
-				refused += edit.Take(name, left)
-			}
-			for _, name := range edit.Names() {
-				if edit.isGone(name) && edit.isWithin(name, searched) {
-					edit.Drop(name)
-				}
-			}
-			if err := edit.Write(); err != nil {
-				return err
-			}
-			edit.checking.Note("%s in %s", report.Plural(edit.Len(), "known finding"), edit.File)
-			if refused > 0 {
-				edit.checking.Note("%s in syntax or schema can't be kept", report.Plural(refused, "error"))
-			}
-			return edit.checking.Failure()
-		},
+// acceptFindings records what check finds in the baseline.
+func acceptFindings(c *cobra.Command, flags *run.CheckOptions, arguments []string) error {
+	var contradicts string
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if contradicts == "" && !slices.Contains(withAccept, f.Name) {
+			contradicts = f.Name
+		}
+	})
+	if contradicts != "" {
+		return fmt.Errorf("--accept records all findings: leave out --%s", contradicts)
 	}
-	addBaselineFlags(c, &flags)
-	return c
+	edit, err := editBaseline(c, flags, arguments, true)
+	if err != nil {
+		return err
+	}
+	if err := edit.check(arguments); err != nil {
+		return err
+	}
+	searched := arguments
+	if len(searched) == 0 {
+		searched = []string{"."}
+	}
+	refused := 0
+	for t, name := range edit.checked() {
+		left, stale := edit.New(name, t.Findings)
+		edit.Forget(name, run.Forgettable(stale, t.Findings, !t.Stdin))
+		refused += edit.Take(name, left)
+	}
+	for _, name := range edit.Names() {
+		if edit.isGone(name) && edit.isWithin(name, searched) {
+			edit.Drop(name)
+		}
+	}
+	if err := edit.Write(); err != nil {
+		return err
+	}
+	edit.checking.Note("%s in %s", report.Plural(edit.Len(), "known finding"), edit.File)
+	if refused > 0 {
+		edit.checking.Note("%s in syntax or schema can't be kept", report.Plural(refused, "error"))
+	}
+	return edit.checking.Failure()
 }
 
 func newBaselinePruneCommand() *cobra.Command {
@@ -124,7 +119,9 @@ func newBaselinePruneCommand() *cobra.Command {
 			return edit.checking.Failure()
 		},
 	}
-	addBaselineFlags(c, &flags)
+	c.Flags().StringVar(&flags.Baseline, "baseline", "", "the `FILE` that holds the findings (default the nearest "+baseline.FileName+")")
+	addConfiguration(c, &flags.ConfigurationOptions)
+	c.Flags().BoolVarP(&flags.Quiet, "quiet", "q", false, "print no summary")
 	return c
 }
 

@@ -24,16 +24,23 @@ Exit codes: 0 if there is no finding at or above --fail-level, 1 if there is one
 
 func newCheckCommand() *cobra.Command {
 	var flags run.CheckOptions
+	var accept bool
 	c := &cobra.Command{
 		Use:   "check [PATH...]",
 		Short: "Report mistakes in specifications, and fix them",
 		Long:  checkLong,
 		Example: `  spec-ls check
   spec-ls check --fix provider_code_spec.json
+  spec-ls check --accept
   spec-ls check --changed=main
   spec-ls check -f text -f sarif=findings.sarif specs/
   spec-ls import --from openapi openapi.json | spec-ls check -`,
-		RunE: func(c *cobra.Command, arguments []string) error { return check(c, &flags, arguments) },
+		RunE: func(c *cobra.Command, arguments []string) error {
+			if accept {
+				return acceptFindings(c, &flags, arguments)
+			}
+			return check(c, &flags, arguments)
+		},
 	}
 	f := c.Flags()
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)")
@@ -49,15 +56,15 @@ func newCheckCommand() *cobra.Command {
 	f.BoolVar(&flags.UnsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change the meaning of the specification")
 	f.BoolVar(&flags.Diff, "diff", false, "print what --fix would change as a patch, and change nothing")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
+	f.BoolVar(&accept, "accept", false, "record all findings in the baseline, and report nothing")
 	f.BoolVar(&flags.NoModule, "no-module", false, "use only the Go packages that spec-ls describes, not those of the module around the files")
 	f.BoolVar(&flags.NoBaseline, "no-baseline", false, "report all findings: ignore "+baseline.FileName+"")
 	f.StringVar(&flags.FailLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.Var(&flags.MaxWarnings, "max-warnings", "fail if there are more than `N` warnings")
-	f.IntVar(&flags.MaxFindings, "max-findings", 0, "show at most `N` findings in text, concise and agent, the most serious ones; all are counted")
-	f.Var(&flags.MaxRepeats, "max-repeats", "show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
+	addLimits(c, &flags)
 	f.BoolVar(&flags.Dependents, "dependents", false, "also report hand-written Go that does not compile with the code that would be generated now")
 	f.BoolVar(&flags.StrictTrust, "strict-trust", false, "fail if something could not be checked, such as a Go package that is not on the machine")
-	f.BoolVar(&flags.ExitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	addExitZero(c, &flags.ExitZero)
 	share(c, &flags.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	f.BoolVar(&flags.Statistics, "statistics", false, "count findings by rule instead of listing them")

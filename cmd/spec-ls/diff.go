@@ -74,7 +74,8 @@ func newDiffCommand() *cobra.Command {
 func addComparison(c *cobra.Command, to *compare.Options) {
 	f := c.Flags()
 	f.BoolVar(&to.NoBaseline, "no-baseline", false, "report all changes, even with a "+baseline.FileName)
-	f.BoolVar(&to.ExitZero, "exit-zero", false, "exit with 0 even if there are changes")
+	addExitZero(c, &to.ExitZero)
+	addStdinFilename(c, &to.ConfigurationOptions)
 	f.StringVar(&to.Root, "root", "", "give paths in reports relative to this `DIR`")
 }
 

@@ -17,9 +17,10 @@ import (
 )
 
 type docsFlags struct {
-	out        string
+	output     string
 	examples   bool
 	check      bool
+	exitZero   bool
 	head, foot string
 	files      run.InputOptions
 }
@@ -34,17 +35,18 @@ Exit codes: 0 if the pages are up to date, 1 if --check found something to write
 func newDocsCommand() *cobra.Command {
 	var flags docsFlags
 	c := &cobra.Command{
-		Use:   "docs --out DIR [PATH...]",
+		Use:   "docs --output DIR [PATH...]",
 		Short: "Write the pages of documentation of a provider",
 		Long:  docsLong,
-		Example: `  spec-ls docs --out docs --examples
-  spec-ls docs --out docs --check provider_code_spec.json`,
+		Example: `  spec-ls docs --output docs --examples
+  spec-ls docs --output docs --check provider_code_spec.json`,
 		RunE: func(c *cobra.Command, arguments []string) error { return writeDocs(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.StringVarP(&flags.out, "out", "o", "", "write to this directory `DIR`")
+	f.StringVarP(&flags.output, "output", "o", "", "write to this directory `DIR`")
 	f.BoolVar(&flags.examples, "examples", false, "put an example of its use on each page")
 	f.BoolVar(&flags.check, "check", false, "list the pages that would change, or that belong to nothing any more, and change nothing")
+	addExitZero(c, &flags.exitZero)
 	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
 	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")
 	addInputs(c, &flags.files, "stdin-filename", "exclude", "pass-on-no-files")
@@ -54,8 +56,8 @@ func newDocsCommand() *cobra.Command {
 
 // writeDocs is one run of the command.
 func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
-	if flags.out == "" {
-		return fmt.Errorf("%s needs --out %s", c.CommandPath(), seeHelp(c))
+	if flags.output == "" {
+		return fmt.Errorf("%s needs --output %s", c.CommandPath(), seeHelp(c))
 	}
 	plan, err := run.NewFiles(newProgram(c), &flags.files, arguments)
 	if err != nil {
@@ -75,7 +77,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 		}
 		*part.text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
-	sources, err := pages.SourcesOf(flags.out)
+	sources, err := pages.SourcesOf(flags.output)
 	if err != nil {
 		return err
 	}
@@ -90,7 +92,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	if err := plan.Failure(); err != nil {
 		return err // a page that is missing would look like one of nothing
 	}
-	changed, byHand, err := pages.Folder{Path: flags.out, Check: flags.check}.Put(plan, written)
+	changed, byHand, err := pages.Folder{Path: flags.output, Check: flags.check}.Put(plan, written)
 	if err != nil {
 		return err
 	}
@@ -98,7 +100,9 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	case len(written) == 0:
 	case flags.check && changed > 0:
 		plan.Note("%s would change", report.Plural(changed, "page"))
-		return run.Findings
+		if !flags.exitZero {
+			return run.Findings
+		}
 	case !flags.check:
 		plan.Note("%s written, %d unchanged", report.Plural(changed, "page"), len(written)-changed-byHand)
 	}

@@ -49,7 +49,7 @@ var familiarRemarks = map[string]map[string]string{
 		"default":          "--only RULE runs nothing else, and --enable RULE what is off by default",
 		"presets":          "--only, --enable and --disable take stages as well, as in --only startup",
 		"per-file-ignores": `"overrides" in ` + config.FileName + " set rules for some files",
-		"add-noqa":         "spec-ls baseline create records the present findings",
+		"add-noqa":         "--accept records the present findings in the baseline",
 		"no-fix":           "nothing is changed without --fix",
 		"show-fixes":       "the format text shows fixes",
 		"diagnostic-level": "--severity RULE=off turns a rule off, and --fail-level LEVEL sets what fails",

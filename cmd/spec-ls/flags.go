@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,12 +14,13 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // sharedFlags are the flags that mean the same in several commands.
 var sharedFlags = map[string]func(*pflag.FlagSet, *run.InputOptions){
 	"stdin-filename": func(f *pflag.FlagSet, to *run.InputOptions) {
-		f.StringVar(&to.StdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+		f.StringVar(&to.StdinFilename, "stdin-filename", "", "call standard input `FILE`, by which its configuration is found")
 	},
 	"exclude": func(f *pflag.FlagSet, to *run.InputOptions) {
 		f.StringSliceVar(&to.Exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
@@ -49,6 +52,30 @@ func addConfiguration(c *cobra.Command, to *run.ConfigurationOptions) {
 	c.Flags().BoolVar(&to.NoConfiguration, "no-config", false, "take no configuration")
 }
 
+// addLimits declares the flags about how many findings are shown.
+func addLimits(c *cobra.Command, to *run.CheckOptions) {
+	c.Flags().IntVar(&to.MaxFindings, "max-findings", 0, "show at most `N` findings in text, concise and agent, the most serious ones; all are counted")
+	c.Flags().Var(&to.MaxRepeats, "max-repeats", "show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
+}
+
+// addExitZero declares the flag of commands that fail for what they find.
+func addExitZero(c *cobra.Command, to *bool) {
+	c.Flags().BoolVar(to, "exit-zero", false, "exit with 0 instead of 1")
+}
+
+// addStdinFilename declares the flag of commands that read standard input where - is named.
+func addStdinFilename(c *cobra.Command, to *run.ConfigurationOptions) {
+	c.Flags().StringVar(&to.StdinFilename, "stdin-filename", "", "call standard input `FILE`, by which its configuration is found")
+	c.PreRunE = func(c *cobra.Command, arguments []string) error {
+		isRead := slices.Contains(arguments, "-")
+		c.Flags().Visit(func(f *pflag.Flag) { isRead = isRead || f.Value.String() == "-" })
+		if to.StdinFilename != "" && !isRead {
+			return errors.New("--stdin-filename is the name of standard input: write - for the file")
+		}
+		return nil
+	}
+}
+
 // addColor declares the flag about colors.
 func addColor(c *cobra.Command, to *string) {
 	c.Flags().StringVar(to, "color", "auto", "color the output `WHEN`: auto, always or never")
@@ -65,7 +92,13 @@ func newProgram(c *cobra.Command) run.Program {
 }
 
 // say tells the user something on standard error.
-func say(errs io.Writer, message string) { fmt.Fprintln(errs, printable.Lines("spec-ls: "+message)) }
+func say(errs io.Writer, message string) {
+	lines := strings.Split(printable.Lines("spec-ls: "+message), "\n")
+	for i := range lines {
+		lines[i] = terminal.Wrap(lines[i], terminal.Width(errs), "  ")
+	}
+	fmt.Fprintln(errs, strings.Join(lines, "\n"))
+}
 
 // completeWith makes the shell complete a flag with fixed values.
 func completeWith(c *cobra.Command, flag string, values ...string) {

@@ -24,6 +24,7 @@ type formatFlags struct {
 	check     bool
 	diff      bool
 	canonical bool
+	exitZero  bool
 	color     string
 	files     run.InputOptions
 }
@@ -51,6 +52,7 @@ func newFormatCommand() *cobra.Command {
 	f.BoolVar(&flags.check, "check", false, "list the files that would change, and change nothing")
 	f.BoolVar(&flags.diff, "diff", false, "print the changes as a patch, and change nothing")
 	f.BoolVar(&flags.canonical, "canonical", false, "also put keys in the usual order")
+	addExitZero(c, &flags.exitZero)
 	addColor(c, &flags.color)
 	addInputs(c, &flags.files, "stdin-filename", "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	share(c, &flags.files, "quiet")
@@ -99,7 +101,7 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 	if err := plan.Failure(); err != nil {
 		return err
 	}
-	if changed > 0 && (flags.check || flags.diff) {
+	if changed > 0 && (flags.check || flags.diff) && !flags.exitZero {
 		return run.Findings
 	}
 	return nil

@@ -55,6 +55,7 @@ func newGenerateCommand() *cobra.Command {
 	f.BoolVar(&flags.prune, "prune", false, "remove the generated files that nothing generates any more")
 	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
 	f.StringVar(&flags.stale.pkg, "package", "", "write one package with this `NAME` (default as configured, or one package per schema)")
+	addExitZero(c, &flags.stale.exitZero)
 	addInputs(c, &flags.stale.files, "exclude", "pass-on-no-files")
 	share(c, &flags.stale.files, "quiet")
 	c.AddCommand(newGenerateUnitsCommands()...)
@@ -98,7 +99,7 @@ func runGenerate(c *cobra.Command, flags *generateFlags, arguments []string) err
 	if err := plan.Failure(); err != nil {
 		return err
 	}
-	if g.refused {
+	if g.refused && !flags.stale.exitZero {
 		return run.Findings
 	}
 	return nil

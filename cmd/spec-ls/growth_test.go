@@ -43,7 +43,7 @@ var growingCommands = []growthCase{
 	{"attributes with validators", 2_000, "check -f json $0", []growthInput{validated}},
 	{"all rules", 2_000, "check --preset strict -f json $0", []growthInput{attributes}},
 	{"fixes", 2_000, "check --diff --unsafe-fixes $0", []growthInput{misnamed}},
-	{"baseline", 3_000, "baseline create --baseline $out $0", []growthInput{misnamed}},
+	{"baseline", 3_000, "check --accept --baseline $out $0", []growthInput{misnamed}},
 	{"format", 10_000, "fmt --diff $0", []growthInput{attributes}},
 	{"count", 3_000, "stats -f json $0", []growthInput{resources}},
 
@@ -67,7 +67,7 @@ var growingCommands = []growthCase{
 	}}},
 	{"resources of a built provider", 1_000, "import $0", []growthInput{builtResources}},
 	{"import over a specification", 5_000, "import --merge $1 $0", []growthInput{builtAttributes, attributes}},
-	{"operations", 400, "import --from openapi --config $1 $0", []growthInput{openAPI, openAPIConfiguration}},
+	{"operations", 400, "import --from openapi --openapi-config $1 $0", []growthInput{openAPI, openAPIConfiguration}},
 	{"trace", 400, "trace -f json --document $0 $1", []growthInput{openAPI, openAPIConfiguration}},
 
 	{"export", 2_000, "export $0", []growthInput{resources}},
@@ -86,8 +86,8 @@ var growingCommands = []growthCase{
 		return strings.ReplaceAll(attributes(n), `"string"`, `"bool"`)
 	}}},
 
-	{"pages", 150, "docs --out $out $0", []growthInput{resources}},
-	{"a page", 5_000, "docs --examples --out $out $0", []growthInput{nestedAttributes}},
+	{"pages", 150, "docs --output $out $0", []growthInput{resources}},
+	{"a page", 5_000, "docs --examples --output $out $0", []growthInput{nestedAttributes}},
 	{"printed pages", 500, "preview docs $0", []growthInput{resources}},
 	{"printed schema", 2_000, "preview go $0", []growthInput{attributes}},
 	{"printed file", 1_000, "preview file $0", []growthInput{attributes}},

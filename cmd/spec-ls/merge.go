@@ -70,6 +70,7 @@ func newMergeCommand() *cobra.Command {
 	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE`, which may be one of the three (default standard output)")
 	f.BoolVar(&flags.markers, "markers", false, "put both versions of a conflict into the text, between lines as git writes them")
 	f.BoolVar(&flags.install, "install", false, "print the two lines that make git merge specifications with this command")
+	addStdinFilename(c, &flags.configuration)
 	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only conflicts, no summary and no notes")
 	return c

@@ -45,6 +45,7 @@ is no overlay.`,
 	}
 	f := c.Flags()
 	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE` (default standard output)")
+	addStdinFilename(c, &flags.configuration)
 	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list entries that change nothing")
 	return c

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/views"
@@ -54,7 +53,7 @@ func newPreviewKindCommand(kind *views.View) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := tellRefused(c, kind, doc, arguments); err != nil {
+			if err := tellRefused(c, kind, doc, flags.NameOf(arguments[0]), arguments[1:]); err != nil {
 				return err
 			}
 			text, err := views.Text(c.Context(), kind, doc, arguments[1:])
@@ -65,6 +64,7 @@ func newPreviewKindCommand(kind *views.View) *cobra.Command {
 			return err
 		},
 	}
+	addStdinFilename(c, &flags)
 	addConfiguration(c, &flags)
 	if kind.OfElement {
 		c.Long += previewElementLong
@@ -73,12 +73,8 @@ func newPreviewKindCommand(kind *views.View) *cobra.Command {
 }
 
 // tellRefused tells the user of the errors for which a text can't be generated, which end the run, or may lack what they are about.
-func tellRefused(c *cobra.Command, kind *views.View, doc *analysis.Document, arguments []string) error {
-	refused := views.Refused(doc, arguments[1:])
-	name := arguments[0]
-	if name == "-" {
-		name = paths.Stdin
-	}
+func tellRefused(c *cobra.Command, kind *views.View, doc *analysis.Document, name string, units []string) error {
+	refused := views.Refused(doc, units)
 	switch {
 	case len(refused) == 0:
 	case kind.Generated:
@@ -100,11 +96,8 @@ func tellRefused(c *cobra.Command, kind *views.View, doc *analysis.Document, arg
 // readPreviewed reads a specification that has something to show.
 func readPreviewed(c *cobra.Command, flags *run.ConfigurationOptions, path string) (*analysis.Document, error) {
 	doc, err := run.Specification(newProgram(c), flags, path)
-	if path == "-" {
-		path = "standard input"
-	}
 	if err == nil {
-		err = views.NothingToShow(doc, path)
+		err = views.NothingToShow(doc, flags.NameOf(path))
 	}
 	return doc, err
 }

@@ -32,9 +32,9 @@ func newRulesCommand() *cobra.Command {
 				}
 				return listChangeRules(c.OutOrStdout(), format, search)
 			}
-			list, ok := map[string]func(io.Writer, []*rules.Rule) error{"text": listRules, "json": listRulesAsJSON, "md": listRulesAsMarkdown}[format]
+			list, ok := map[string]func(io.Writer, []*rules.Rule) error{"text": listRules, "json": listRulesAsJSON, "markdown": listRulesAsMarkdown}[format]
 			if !ok {
-				return failure.UnknownValue("format", format, "text", "json", "md")
+				return failure.UnknownValue("format", format, "text", "json", "markdown")
 			}
 			chosen, err := chooseRules(stage, search)
 			if err != nil {
@@ -43,11 +43,11 @@ func newRulesCommand() *cobra.Command {
 			return list(c.OutOrStdout(), chosen)
 		},
 	}
-	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or md")
+	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or markdown")
 	c.Flags().StringVar(&stage, "stage", "", "list the rules of this `STAGE` only")
 	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in the name, the summary or what the page says they do")
 	c.Flags().BoolVar(&changes, "changes", false, "list the rules of changes, which diff reports, with their levels under both policies")
-	completeWith(c, "format", "text", "json", "md")
+	completeWith(c, "format", "text", "json", "markdown")
 	completeWith(c, "stage", rules.StageNames()...)
 	return c
 }
@@ -180,7 +180,7 @@ func listChangeRules(w io.Writer, format, search string) error {
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
 		return e.Encode(all)
-	case "md":
+	case "markdown":
 		fmt.Fprint(w, "| Rule | hashicorp | strict | Summary |\n| --- | --- | --- | --- |\n")
 		for _, r := range all {
 			fmt.Fprintf(w, "| [%s](%s) | %s | %s | %s |\n", r.Name, r.URL, r.HashiCorp, r.Strict, r.Summary)
@@ -193,5 +193,5 @@ func listChangeRules(w io.Writer, format, search string) error {
 		}
 		return t.Flush()
 	}
-	return failure.UnknownValue("format", format, "text", "json", "md")
+	return failure.UnknownValue("format", format, "text", "json", "markdown")
 }

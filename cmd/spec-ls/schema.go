@@ -16,7 +16,7 @@ import (
 var schemas = map[string]string{
 	"config":  config.Schema,
 	"overlay": overlay.Schema,
-	"output":  report.OutputSchema,
+	"check":   report.OutputSchema,
 	"diff":    report.ChangesSchema,
 	"stats":   counts.Schema,
 	"stale":   staleSchema,
@@ -24,16 +24,16 @@ var schemas = map[string]string{
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "schema config|output|diff|stats|stale|overlay",
+		Use: "schema config|check|diff|stats|stale|overlay",
 		Example: `  spec-ls schema config > .spec-ls.schema.json
-  spec-ls schema output`,
+  spec-ls schema check`,
 		Short:     "Print the JSON Schema of the configuration, of overlays, or of what check, diff, stats or stale prints with --format json",
-		Args:      oneArgument("schema: config, output, diff, stats, stale or overlay"),
-		ValidArgs: []string{"config", "output", "diff", "stats", "stale", "overlay"},
+		Args:      oneArgument("schema: config, check, diff, stats, stale or overlay"),
+		ValidArgs: []string{"config", "check", "diff", "stats", "stale", "overlay"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return failure.UnknownValue("schema", arguments[0], "config", "output", "diff", "stats", "stale", "overlay")
+				return failure.UnknownValue("schema", arguments[0], "config", "check", "diff", "stats", "stale", "overlay")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

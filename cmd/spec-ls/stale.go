@@ -38,6 +38,7 @@ type staleFlags struct {
 	color       string
 	output, pkg string
 	all, diff   bool
+	exitZero    bool
 	files       run.InputOptions
 }
 
@@ -66,6 +67,7 @@ func newStaleCommand() *cobra.Command {
 	f.BoolVar(&flags.all, "all", false, "list fresh files, too")
 	f.StringVar(&flags.output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
 	f.StringVar(&flags.pkg, "package", "", "the `NAME` of the one package that is generated (default as configured, or a package a schema)")
+	addExitZero(c, &flags.exitZero)
 	addColor(c, &flags.color)
 	addInputs(c, &flags.files, "exclude", "pass-on-no-files", "root")
 	share(c, &flags.files, "quiet")
@@ -128,7 +130,9 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	case compared == 0:
 	case fresh < len(found):
 		plan.Note("%d of %s not fresh; spec-ls generate writes them", len(found)-fresh, report.Plural(len(found), "generated file"))
-		return run.Findings
+		if !flags.exitZero {
+			return run.Findings
+		}
 	default:
 		plan.Note("%s as the specification says", report.Plural(fresh, "generated file"))
 	}

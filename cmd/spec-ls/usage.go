@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // Mistakes on the command line: each says what is wrong, what may be meant, and where the help is.
@@ -118,8 +120,12 @@ func commandNames(c *cobra.Command) []string {
 	return names
 }
 
-// addHelp gives a command one that prints the help of those below it.
+// addHelp gives a command one that prints the help of those below it, and has help wrap at the width of the terminal.
 func addHelp(root *cobra.Command) {
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		out, description := c.OutOrStdout(), cmp.Or(c.Long, c.Short)
+		fmt.Fprint(out, terminal.Help(strings.TrimSpace(description), c.UsageString(), terminal.Width(out)))
+	})
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND...]",
 		Short: "Explain a command",

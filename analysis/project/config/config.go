@@ -88,14 +88,14 @@ func (c *Config) Settings(file string) *analysis.Settings {
 		applying = append(applying, override{rules: s.rules, scalars: s.placed(s.scalars), units: s.placedUnits()})
 		relative := s.relative(file)
 		for _, c := range s.schemas {
-			applies := c.files == nil || glob.MatchAny(c.files, relative)
+			applies := c.has(relative)
 			fmt.Fprintf(&key, "%t,", applies)
 			if applies && c.schema != nil {
 				conventions = append(conventions, rules.Convention{Places: c.places, Judge: c.schema})
 			}
 		}
 		for _, o := range s.overrides {
-			applies := o.files == nil || glob.MatchAny(o.files, relative)
+			applies := o.has(relative)
 			fmt.Fprintf(&key, "%t,", applies)
 			if applies {
 				o.scalars = s.placed(o.scalars)

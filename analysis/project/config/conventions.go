@@ -5,15 +5,12 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/project/convention"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
 // schemaSetting is a JSON Schema for parts of specifications.
 type schemaSetting struct {
-	files  []glob.Pattern // nil for all files
-	places []spec.Selector
+	scope
 	file   placed
 	schema *convention.Schema // nil until it is loaded, and if it can't be
 }
@@ -25,8 +22,8 @@ const maxSchemas = 50
 func (p *parser) schemaSetting(node int32) {
 	var s schemaSetting
 	p.parseMembers(node, "an entry of schemas", []member{
-		{"files", func(p *parser, node int32) { s.files = p.patterns(node) }},
-		{"select", func(p *parser, node int32) { s.places = p.selectors(node) }},
+		{"files", func(p *parser, node int32) { s.readFiles(p, node) }},
+		{"select", func(p *parser, node int32) { s.readPlaces(p, node) }},
 		{"schema", func(p *parser, node int32) {
 			s.file = placed{p.text(node), p.tree.Nodes[node].Start, p.tree.Nodes[node].End}
 		}},

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
@@ -101,7 +100,7 @@ func (v *values) read(source *Source, file string) {
 			continue // it is mistaken, or no override
 		}
 		switch o := &source.overrides[i]; {
-		case o.files != nil && !glob.MatchAny(o.files, relative):
+		case !o.has(relative):
 		case o.places != nil:
 			v.add(element, true, "overrides")
 		default:

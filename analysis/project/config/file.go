@@ -13,7 +13,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
@@ -64,9 +63,8 @@ type ruleSetting struct {
 
 // override is what holds for some files, for some places in them, or both.
 type override struct {
-	start   int32          // in the text
-	files   []glob.Pattern // nil for all files
-	places  []spec.Selector
+	start int32 // in the text
+	scope
 	rules   []ruleSetting
 	scalars scalars
 	units   []output.Unit // see Source.placedUnits; not of an override, which has none
@@ -142,7 +140,7 @@ var topLevel = []member{
 			}
 		}
 	}},
-	{"exclude", func(p *parser, node int32) { p.file.exclude = p.patterns(node) }},
+	{"exclude", func(p *parser, node int32) { p.file.exclude, _ = p.patterns(node) }},
 	{"package", func(p *parser, node int32) { p.file.scalars.Package = p.text(node) }},
 	{"protocol", func(p *parser, node int32) { p.file.scalars.Protocol = p.protocol(node) }},
 	{"generator", func(p *parser, node int32) { p.generator(node) }},
@@ -346,9 +344,9 @@ func (p *parser) texts(node int32) []placed {
 // maxPatterns is how many patterns of a configuration count: each is tried on each file.
 const maxPatterns = 1000
 
-// patterns returns patterns of paths.
-func (p *parser) patterns(node int32) []glob.Pattern {
-	out := []glob.Pattern{}
+// patterns returns patterns of paths, and the texts that they are read from.
+func (p *parser) patterns(node int32) (out []glob.Pattern, from []placed) {
+	out = []glob.Pattern{}
 	for _, s := range p.texts(node) {
 		pattern, err := glob.ParseAnywhere(s.text)
 		if p.patternCount++; err == nil && p.patternCount > maxPatterns {
@@ -358,9 +356,9 @@ func (p *parser) patterns(node int32) []glob.Pattern {
 			p.problem(s.start, s.end, "%q %v", shortened(s.text), err)
 			continue
 		}
-		out = append(out, pattern)
+		out, from = append(out, pattern), append(from, s)
 	}
-	return out
+	return out, from
 }
 
 // shortened returns so much of a text that a headline is not too long.

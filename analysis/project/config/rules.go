@@ -120,8 +120,8 @@ func (p *parser) override(node int32) {
 	o := override{start: p.tree.Nodes[node].Start}
 	hasPlaces := false
 	p.parseMembers(node, "an override", []member{
-		{"files", func(p *parser, node int32) { o.files = p.patterns(node) }},
-		{"path", func(p *parser, node int32) { hasPlaces, o.places = true, p.selectors(node) }},
+		{"files", func(p *parser, node int32) { o.readFiles(p, node) }},
+		{"path", func(p *parser, node int32) { hasPlaces = true; o.readPlaces(p, node) }},
 		{"preset", func(p *parser, node int32) { o.scalars.Preset = p.preset(node) }},
 		{"stage", func(p *parser, node int32) { o.scalars.LastStage = p.stage(node) }},
 		{"rules", func(p *parser, node int32) { o.rules = p.ruleSettings(node) }},
@@ -191,17 +191,4 @@ func (p *parser) wrongSelector(s placed, err error) {
 			p.misspelt(mistake, meant)
 		}
 	}
-}
-
-func (p *parser) selectors(node int32) []spec.Selector {
-	var out []spec.Selector
-	for _, s := range p.texts(node) {
-		selector, err := spec.ParseSelector(s.text)
-		if err != nil {
-			p.wrongSelector(s, err)
-			continue
-		}
-		out = append(out, selector)
-	}
-	return out
 }

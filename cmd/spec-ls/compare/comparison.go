@@ -232,7 +232,7 @@ func (p *Comparison) nameOf(pairs []Pair) report.NameOfSource {
 	}
 	return func(s *contract.Source) (name, repositoryPath string) {
 		switch r := revisions[s]; {
-		case s.Name == paths.Stdin:
+		case s.Name == p.stdin:
 			return s.Name, s.Name
 		case r != nil:
 			return r.Display(s.Name), p.Names.Repository(s.Name)

@@ -20,7 +20,7 @@ import (
 
 // NewReader returns a reader of versions under a configuration.
 func NewReader(p run.Program, o *run.ConfigurationOptions) (*Reader, error) {
-	r := &Reader{Program: p}
+	r := &Reader{Program: p, stdin: o.NameOf("-")}
 	var err error
 	if r.Configuration, err = run.NewConfiguration(o, p.Workers); err != nil {
 		return nil, err

@@ -31,6 +31,7 @@ type Reader struct {
 	Configuration *run.Configuration
 	Names         paths.Names
 	Allow         func(paths ...string) error // refuses files that may not be read; nil for none
+	stdin         string                      // what standard input is called
 }
 
 // Version is one version of one provider.
@@ -139,7 +140,7 @@ func (p *Reader) ReadNamed(name string, otherIsStdin bool) ([]Version, error) {
 		if err != nil {
 			return nil, failure.CannotRead("standard input", err)
 		}
-		return p.versionsOf([]*contract.Source{contract.Parse(paths.Stdin, text)}, name, &side{})
+		return p.versionsOf([]*contract.Source{contract.Parse(p.stdin, text)}, p.stdin, &side{})
 	}
 	s := &side{system: disk.System{}}
 	sources, err := p.sources(s, name)
@@ -233,7 +234,7 @@ func (p *Reader) versionsOf(sources []*contract.Source, argument string, s *side
 			}
 			continue
 		}
-		if sniff.Foreign(source.File, source.Name == paths.Stdin || sniff.KnownName(path.Base(source.Name))) {
+		if sniff.Foreign(source.File, source.Name == p.stdin || sniff.KnownName(path.Base(source.Name))) {
 			return nil, fmt.Errorf("%s is neither a specification nor the JSON of terraform providers schema", name)
 		}
 		k := key{folderIn(argument, source.Name), contract.Read(source).Provider}

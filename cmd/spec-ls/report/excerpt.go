@@ -16,6 +16,7 @@ type excerpt struct {
 	lines *lines
 	style Style
 	width int // columns for the text of a line
+	cut   int // bytes at the beginning of each line that are not shown
 }
 
 // span is a range of bytes.
@@ -25,6 +26,7 @@ const (
 	defaultWidth = 120
 	minimumWidth = 40
 	contextLines = 2
+	maxIndent    = 1 << 10 // bytes of white space at the beginning of a line that are looked at, beside the width
 )
 
 func newExcerpt(lines *lines, style Style) *excerpt {
@@ -67,10 +69,11 @@ func (e *excerpt) write(b *bufio.Writer, d *Diagnostic) {
 	}
 	slices.SortStableFunc(marks, func(a, b mark) int { return a.start.Offset - b.start.Offset })
 	margin := e.margin(d)
+	e.cut = e.common(marks)
 	e.gutter(b, margin, "")
 	previous := 0 // the number of the last line that was shown
 	for i, m := range marks {
-		line := e.lines.spans[m.start.Line]
+		line, _ := e.line(m.start.Line)
 		// The lines before and after give the finding its context; a related place stands for itself.
 		before, after := e.context(m, previous, margins(m))
 		first := m.start.Line
@@ -115,19 +118,53 @@ type contextLine struct {
 // context returns up to n lines before and after a line, those not that have been shown.
 func (e *excerpt) context(m mark, shown, n int) (before, after []contextLine) {
 	for k := 1; k <= n && m.start.Line-k > shown; k++ {
-		if at, ok := e.lines.spans[m.start.Line-k]; ok {
+		if at, ok := e.line(m.start.Line - k); ok {
 			before = append(before, contextLine{m.start.Line - k, at})
 		}
 	}
 	slices.Reverse(before)
 	for k := 1; k <= n; k++ {
-		at, ok := e.lines.spans[m.start.Line+k]
+		at, ok := e.line(m.start.Line + k)
 		if !ok {
 			break
 		}
 		after = append(after, contextLine{m.start.Line + k, at})
 	}
 	return before, after
+}
+
+// line returns the part of a line that may be shown.
+func (e *excerpt) line(number int) (line span, ok bool) {
+	line, ok = e.lines.spans[number]
+	line.start = min(line.start+e.cut, line.end)
+	return line, ok
+}
+
+// common returns how many bytes of white space all lines around some marks begin with, if that takes more than a quarter of the width: what nests
+// deeply is shown further to the left, and its lines keep their places among each other.
+func (e *excerpt) common(marks []mark) int {
+	e.cut = 0
+	white, found := "", false
+	for _, m := range marks {
+		for number := m.start.Line - margins(m); number <= m.start.Line+margins(m); number++ {
+			at, ok := e.line(number)
+			if !ok || at.start == at.end {
+				continue
+			}
+			text := e.lines.slice(at.start, min(at.end, at.start+e.width+maxIndent))
+			text = text[:len(text)-len(strings.TrimLeft(text, " \t"))]
+			if !found {
+				white, found = text, true
+			}
+			for !strings.HasPrefix(text, white) {
+				white = white[:len(white)-1]
+			}
+		}
+	}
+	if width(printable.Text(white)) <= e.width/4 {
+		return 0
+	}
+	return len(white)
 }
 
 // window returns the part of a line that is shown, so that a place on it can be seen.

@@ -83,7 +83,7 @@ func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
 	return out
 }
 
-// writeJSON writes one object; see `spec-ls schema output`.
+// writeJSON writes one object; see `spec-ls schema check`.
 func writeJSON(w io.Writer, r *Report) error {
 	out := jsonReport{SchemaVersion: schemaVersion, Files: len(r.Files), Summary: r.Summary(), Diagnostics: []jsonDiagnostic{}, Unchecked: append([]unchecked.Item{}, r.Unchecked...)}
 	for i := range r.Files {

@@ -335,7 +335,7 @@ func (f *Format) ForPeople() bool { return f.Name == "text" || f.Name == "concis
 var Formats = []Format{
 	{"text", "for people: every finding with the lines that it is about", writeText},
 	{"concise", "one line a finding: path:line:col: severity[rule] message", writeConcise},
-	{"json", "one object with all findings; `spec-ls schema output` prints its JSON Schema", writeJSON},
+	{"json", "one object with all findings; `spec-ls schema check` prints its JSON Schema", writeJSON},
 	{"jsonl", "one JSON object a finding, each on a line", writeJSONLines},
 	{"github", "annotations of GitHub Actions", writeGitHub},
 	{"sarif", "SARIF 2.1.0, for code scanning", writeSARIF},

@@ -435,3 +435,36 @@ func TestSARIFRules(t *testing.T) {
 		}
 	}
 }
+
+// TestDeepFrame: the lines of what nests deeply lose the white space that all of them begin with, and no other.
+func TestDeepFrame(t *testing.T) {
+	for _, test := range []struct{ name, white, want string }{
+		{"shallow", strings.Repeat(" ", 10), "2 |             \"b\": 2,\n  |             ^^^\n"},
+		{"deep", strings.Repeat(" ", 80), "1 | \"a\": {\n2 |   \"b\": 2,\n  |   ^^^\n3 |\n4 | }\n"},
+		{"tabs", strings.Repeat("\t", 50), "1 | \"a\": {\n2 |   \"b\": 2,\n  |   ^^^\n3 |\n4 | }\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			deep := file(t, "deep.json", test.white+"\"a\": {\n"+test.white+"  «\"b\"»: 2,\n\n"+test.white+"}\n", finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong"})
+			var b bytes.Buffer
+			if err := report.FindFormat("text").Write(&b, &report.Report{Files: []report.File{deep}}); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(b.String(), test.want) {
+				t.Errorf("got\n%s\nwant\n%s", b.String(), test.want)
+			}
+		})
+	}
+}
+
+// TestNotesWrap: what is below a frame wraps at the width of the terminal, and begins below the text of its first line.
+func TestNotesWrap(t *testing.T) {
+	noted := file(t, "a.json", "{«\"b\"»: 2}", finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong", note: strings.Repeat("word ", 15) + "end."})
+	var b bytes.Buffer
+	if err := report.FindFormat("text").Write(&b, &report.Report{Files: []report.File{noted}, Style: report.Style{Width: 44}}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "  = note: word word word word word word word\n          word word word word word word word\n          word end.\n"
+	if !strings.Contains(b.String(), want) {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}

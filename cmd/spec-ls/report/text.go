@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // writeText writes frames: the headline, the lines around the finding with the place underlined, the other places that it is
@@ -44,7 +45,10 @@ func writeText(w io.Writer, r *Report) error {
 // notes writes what stands below the lines of a finding. The address of a rule's page is printed once a run.
 func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[string]bool) {
 	note := func(label, text string) {
-		fmt.Fprintf(b, "%s %s %s %s\n", strings.Repeat(" ", margin), r.Style.paint(blue, "="), r.Style.paint(bold, label+":"), text)
+		const sign = "= "
+		indent := strings.Repeat(" ", margin+1+len(sign)+len(label)+2)
+		line := r.Style.paint(blue, "=") + " " + r.Style.paint(bold, label+":") + " " + text
+		fmt.Fprintln(b, terminal.Wrap(strings.Repeat(" ", margin+1)+line, r.Style.Width, indent))
 	}
 	if d.Path != "" {
 		note("in", printable.Text(d.Path))

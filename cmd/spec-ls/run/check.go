@@ -30,6 +30,7 @@ type Check struct {
 
 	together      *resolve.Together // the targets, as far as they are compared
 	compiled      *compilation.Index
+	usages        usages
 	misconfigured bool // a configuration has mistakes
 	changed       int  // files that fixes change
 }
@@ -96,6 +97,7 @@ func (p *Check) Run(named []string) error {
 		return err
 	}
 	p.noteStale()
+	p.noteUnused(named)
 	p.NoteOrigins()
 	if err := p.Write(p.Report()); err != nil {
 		return err

@@ -81,11 +81,7 @@ func NewFiles(p Program, o *InputOptions, named []string) (*Files, error) {
 // Find lists the files that are named, or that are in folders that are.
 func (f *Files) Find(named []string) {
 	if f.options.StdinFilename != "" || slices.Contains(named, "-") {
-		path := f.options.StdinFilename
-		if path == "" {
-			path = paths.Stdin
-		}
-		f.Targets = []Target{{File: discover.File{Path: path, Named: true}, Stdin: true}}
+		f.Targets = []Target{{File: discover.File{Path: f.options.NameOf("-"), Named: true}, Stdin: true}}
 		return
 	}
 	directory, err := paths.Absolute(".")

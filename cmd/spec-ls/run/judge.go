@@ -105,10 +105,12 @@ func (p *Check) check(t *Target) {
 			return
 		}
 		if isOther {
+			p.usages.see(p.Configuration, t, nil)
 			p.keepOther(t, text, other)
 			return
 		}
 		document := t.Open(text, t.settings)
+		p.usages.see(p.Configuration, t, document)
 		if !document.Foreign() {
 			t.origin = t.settings.OriginOf(text)
 		}

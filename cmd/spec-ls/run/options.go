@@ -17,13 +17,13 @@ type ConfigurationOptions struct {
 	RuleOptions
 	ConfigurationFile string // empty for the nearest one
 	NoConfiguration   bool
-	NoModule          bool // Go packages are as the catalogue describes them
+	NoModule          bool   // Go packages are as the catalogue describes them
+	StdinFilename     string // what standard input is called; empty for a name that says what it is
 }
 
 // InputOptions say which files are read.
 type InputOptions struct {
 	ConfigurationOptions
-	StdinFilename string   // what standard input is called, which is then read
 	Exclude       []string // patterns of what is not looked for
 	PassOnNoFiles bool     // it is no failure that no specification is found
 	IgnoreNonSpec bool     // named files that do not look like specifications are left out

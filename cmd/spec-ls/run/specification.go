@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"path/filepath"
@@ -31,14 +32,19 @@ func Settings(p Program, o *ConfigurationOptions, path string) (*analysis.Settin
 	if err != nil {
 		return nil, err
 	}
-	if path == "-" {
-		path = paths.Stdin
-	}
-	settings, err := configuration.For(path)
+	settings, err := configuration.For(o.NameOf(path))
 	if err == nil {
 		err = configuration.failure()
 	}
 	return settings, err
+}
+
+// NameOf returns the name of a file that is read, which for standard input is the one that the user gives it.
+func (o *ConfigurationOptions) NameOf(path string) string {
+	if path == "-" {
+		return cmp.Or(o.StdinFilename, paths.Stdin)
+	}
+	return path
 }
 
 // Texts reads files, of which one may be standard input.

@@ -40,7 +40,7 @@ func Read(flags *Files, file string) (*Input, error) {
 		case len(sources) == 0:
 			return nil, fmt.Errorf("nothing says which OpenAPI document belongs to %s; name it with --document, or in .spec-ls.json as \"openapi\"", file)
 		case len(sources) > 1:
-			return nil, fmt.Errorf("%s is named with several OpenAPI documents; choose one with --config and --document", file)
+			return nil, fmt.Errorf("%s is named with several OpenAPI documents; choose one with --openapi-config and --document", file)
 		}
 		configName, documentName = paths.Names{}.Shown(sources[0].Config), paths.Names{}.Shown(sources[0].Document)
 		if len(flags.Improve) == 0 {
