@@ -59,14 +59,17 @@ func operationKey(name, doc string, required bool) *Key {
 const ignoresDoc = "Properties that get no attribute: their names in the OpenAPI document, with dots between those of nested ones. A path leads through lists and maps. " +
 	"A parameter is called by its alias.\n\nIgnoring is also what keeps a resource of which one property can't be mapped."
 
+// OverrideKey is what stands under the path of an attribute.
+var OverrideKey = &Key{Value: MappingValue, What: "an override", Members: []*Key{
+	{Name: "description", Required: true, Doc: "The description of the attribute. Without one it becomes empty."},
+}}
+
 var schemaKey = &Key{Name: "schema", Value: MappingValue, What: "a schema", Doc: "Changes to the attributes.", Members: []*Key{
 	{Name: "ignores", Value: ListValue, Doc: ignoresDoc},
 	{Name: "attributes", Value: MappingValue, What: "attributes", Doc: "What attributes are called, and how they are described.", Members: []*Key{
 		{Name: "aliases", Value: NamesValue, Each: &Key{}, Doc: "Other names for parameters of the read operation: the parameter, and what its attribute is called. " +
 			"A parameter whose alias is the name of an attribute is that attribute.\n\n```yaml\naliases:\n  petId: id\n```"},
-		{Name: "overrides", Value: NamesValue, Each: &Key{Value: MappingValue, What: "an override", Members: []*Key{
-			{Name: "description", Required: true, Doc: "The description of the attribute. Without one it becomes empty."},
-		}}, Doc: "Descriptions for attributes, by their names in the OpenAPI document. Nothing else can be overridden.\n\n```yaml\noverrides:\n  owner.name:\n    description: Who owns it.\n```"},
+		{Name: "overrides", Value: NamesValue, Each: OverrideKey, Doc: "Descriptions for attributes, by their names in the OpenAPI document. Nothing else can be overridden.\n\n```yaml\noverrides:\n  owner.name:\n    description: Who owns it.\n```"},
 	}},
 }}
 

@@ -2,7 +2,6 @@ package review
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -10,70 +9,38 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// keys are what a mapping of the configuration may hold.
-type keys struct {
-	of      string // what the mapping is, for messages
-	members map[string]*keys
-	any     *keys // what the value of any key is, where keys are names
-}
-
-var leaf = &keys{}
-
-var location = &keys{of: "an operation", members: map[string]*keys{"path": leaf, "method": leaf}}
-
-var override = &keys{of: "an override", members: map[string]*keys{"description": leaf}}
-
-var unitSchema = &keys{of: "a schema", members: map[string]*keys{
-	"ignores":    leaf,
-	"attributes": {of: "attributes", members: map[string]*keys{"aliases": leaf, "overrides": {any: override}}},
-}}
-
-// topLevel is the language of configurations.
-var topLevel = &keys{of: "the configuration", members: map[string]*keys{
-	"provider": {of: "the provider", members: map[string]*keys{"name": leaf, "schema_ref": leaf, "ignores": leaf}},
-	"resources": {any: &keys{of: "a resource", members: map[string]*keys{
-		"create": location, "read": location, "update": location, "delete": location, "schema": unitSchema,
-	}}},
-	"data_sources": {any: &keys{of: "a data source", members: map[string]*keys{"read": location, "schema": unitSchema}}},
-}}
-
 // unknownKeys finds the keys that are not read.
-func (r *reviewer) unknownKeys(node int32, k *keys) {
+func (r *reviewer) unknownKeys(node int32, of *openapi.Key) {
 	tree := r.config.Tree
 	if tree.Kind(node) != yaml.Mapping {
 		return
 	}
 	for member := range tree.Children(node) {
-		key := tree.Key(member)
-		switch {
-		case k.any != nil:
-			r.unknownKeys(member, k.any)
-		case k.members == nil, key == "<<":
-		case k.members[key] != nil:
-			r.unknownKeys(member, k.members[key])
-		default:
-			r.unknownKey(node, member, k)
+		switch known := of.Member(tree.Key(member)); {
+		case known != nil:
+			r.unknownKeys(member, known)
+		case of.Value == openapi.MappingValue && tree.Key(member) != "<<":
+			r.unknownKey(node, member, of)
 		}
 	}
 }
 
-func (r *reviewer) unknownKey(mapping, member int32, k *keys) {
+func (r *reviewer) unknownKey(mapping, member int32, of *openapi.Key) {
 	tree := r.config.Tree
 	n := &tree.Nodes[member]
 	key := tree.Key(member)
-	if k == override && tree.Member(mapping, "description") < 0 {
+	if of == openapi.OverrideKey && tree.Member(mapping, "description") < 0 {
 		return // the override has a finding of its own
 	}
-	f := r.report(rules.ConfigUnknownKey, openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)}, fmt.Sprintf("the key %q is not read in %s", key, k.of))
+	f := r.report(rules.ConfigUnknownKey, openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)}, fmt.Sprintf("the key %q is not read in %s", key, of.What))
 	f.Note = "tfplugingen-openapi takes no notice of it, and says nothing."
 	var known []string
-	for name := range k.members {
-		known = append(known, name)
+	for _, k := range of.Members {
+		known = append(known, k.Name)
 	}
-	slices.Sort(known)
 	near, ok := rules.Nearest(key, known)
 	switch {
-	case k == override:
+	case of == openapi.OverrideKey:
 		f.Note = "Only the description can be overridden."
 		f.Help = "say it in the OpenAPI document, or change the specification"
 	case ok && tree.Member(mapping, near) < 0:

@@ -45,7 +45,7 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements,
 func Check(config *openapi.Config, problems []openapi.Problem, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
 	r := &reviewer{config: config, document: document, improve: improve, dead: map[int32]bool{}}
 	r.problems(problems)
-	r.unknownKeys(config.Tree.Root(), topLevel)
+	r.unknownKeys(config.Tree.Root(), openapi.RootKey)
 	r.names()
 	if ignores := config.Provider.Ignores; len(ignores) > 0 && config.Provider.SchemaRef.Value == "" {
 		r.report(rules.ConfigIgnoreWithoutEffect, ignores[0], "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
