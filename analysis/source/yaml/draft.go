@@ -16,6 +16,7 @@ type Draft struct {
 	*Tree
 	Comments []Span   // in order, without the ends of their lines
 	Damage   []Damage // what the library refuses, in order
+	Unsure   []Span   // lines in which the library may see more than there is in the tree, in order
 
 	more bool // the library sees more in the text: what it says counts, and nothing else
 }
@@ -68,6 +69,9 @@ func newDraftReader(text string) *draftReader {
 		r.at, r.more = len("\uFEFF"), true
 	}
 	r.more = r.more || !isOrdinary(text)
+	if r.more {
+		r.Unsure = append(r.Unsure, Span{0, int32(len(text))})
+	}
 	return r
 }
 
@@ -96,7 +100,12 @@ func isOrdinary(text string) bool {
 // readLines reads the lines that begin before an offset.
 func (r *draftReader) readLines(before int) {
 	for r.at < before && !r.ended {
-		r.line()
+		start, more := r.at, r.more
+		r.more = false
+		if r.line(); r.more {
+			r.Unsure = append(r.Unsure, Span{int32(start), int32(r.at)})
+		}
+		r.more = r.more || more
 	}
 }
 

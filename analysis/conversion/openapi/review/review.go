@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,26 +10,41 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
 type reviewer struct {
 	config   *openapi.Config
 	document *openapi.Document
 	improve  openapi.Improvements
+	draft    *yaml.Draft // of a text that is not YAML; nil for one that is
 	findings []*Finding
 	dead     map[int32]bool // overrides without effect, by their nodes
-	mapped   bool           // the document was looked at
+	mapped   bool           // all was looked at beside the document
+
+	// Entries are the resources, the data sources and the provider, by their nodes; -1 stands for what is in none of them.
+	refused         map[int32]bool // the entries that have problems
+	unsure, damaged map[int32]bool // the entries of a draft that are not read with certainty, or not whole
 }
 
-// Text returns what is wrong with the text of a configuration, as Check does, and that it is not YAML.
+// Text returns what is wrong with the text of a configuration, as Check does. Of one that is not YAML it is that, and what is wrong elsewhere:
+// what is found in one unit must not come and go while another one is typed.
 func Text(text string, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
 	config, problems, err := openapi.ReadConfig(text)
 	if err == nil {
 		return Check(config, problems, document, improve, settings)
 	}
+	draft := yaml.ReadDraft(text)
+	config, problems = openapi.NewConfig(draft.Tree)
+	r := newReviewer(config, document, improve)
+	r.draft = draft
+	var found []Finding
+	if r.lookAtDraft() {
+		found = r.check(r.sound(problems), settings)
+	}
 	rule := rules.ConfigYAMLSyntax
 	if settings.General(rule) == rules.SeverityOff || settings.IsBeyond(rule.Stage) {
-		return nil
+		return found
 	}
 	f := Finding{Rule: rule, Severity: rule.Severity, Message: "the configuration is not YAML that tfplugingen-openapi reads", Note: err.Error()}
 	var broken *openapi.Error
@@ -36,29 +52,41 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements,
 		f.Start, f.Note, f.Help = broken.Offset, broken.Message, broken.Help
 	}
 	f.End = f.Start + max(strings.IndexAny(text[f.Start:], "\r\n"), 0)
-	return []Finding{f}
+	at, _ := slices.BinarySearchFunc(found, f.Start, func(other Finding, start int) int { return cmp.Compare(other.Start, start) })
+	return slices.Insert(found, at, f)
 }
 
 // Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document, which
 // may be nil, only what needs none is found. The settings, which may be nil, say how serious it is; a comment "# spec-ls-ignore: RULE # reason"
 // suppresses findings in the entry on its line, or below it.
 func Check(config *openapi.Config, problems []openapi.Problem, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
-	r := &reviewer{config: config, document: document, improve: improve, dead: map[int32]bool{}}
+	return newReviewer(config, document, improve).check(problems, settings)
+}
+
+func newReviewer(config *openapi.Config, document *openapi.Document, improve openapi.Improvements) *reviewer {
+	return &reviewer{
+		config: config, document: document, improve: improve,
+		dead: map[int32]bool{}, refused: map[int32]bool{}, unsure: map[int32]bool{}, damaged: map[int32]bool{},
+	}
+}
+
+// check finds what is wrong. A unit that has a problem is not mapped, and the others are.
+func (r *reviewer) check(problems []openapi.Problem, settings *rules.Settings) []Finding {
 	r.problems(problems)
-	r.unknownKeys(config.Tree.Root(), openapi.RootKey)
+	r.unknownKeys(r.config.Tree.Root(), openapi.RootKey)
 	r.names()
-	if ignores := config.Provider.Ignores; len(ignores) > 0 && config.Provider.SchemaRef.Value == "" {
+	if ignores := r.config.Provider.Ignores; len(ignores) > 0 && r.config.Provider.SchemaRef.Value == "" {
 		r.report(rules.ConfigIgnoreWithoutEffect, ignores[0], "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
 	}
-	if document != nil && len(problems) == 0 {
-		if refused := openapi.Locate(config, document); len(refused) > 0 {
-			r.problems(refused)
-		} else {
-			r.mapped = true
-			r.mapping()
-		}
+	if r.document != nil {
+		r.problems(slices.DeleteFunc(openapi.Locate(r.config, r.document), func(p openapi.Problem) bool { return r.refused[r.entryAt(p.Start)] }))
+		r.mapped = len(r.refused) == 0
+		r.mapping()
 	}
 	r.clearedDescriptions()
+	if r.draft != nil {
+		r.leaveDamaged()
+	}
 	return r.settle(settings)
 }
 
@@ -77,6 +105,7 @@ var problemRules = map[openapi.ProblemKind]*rules.Rule{
 // problems reports what the program refuses.
 func (r *reviewer) problems(problems []openapi.Problem) {
 	for _, p := range problems {
+		r.refused[r.entryAt(p.Start)] = true
 		f := r.report(problemRules[p.Kind], openapi.Text{Start: p.Start, End: p.End}, p.Message)
 		f.Help = p.Help
 		if p.Kind != openapi.PathNotFound {
@@ -143,14 +172,14 @@ func (r *reviewer) clearedDescriptions() {
 // mapping finds what the mapping loses, and the entries that change nothing in it.
 func (r *reviewer) mapping() {
 	spent := 0
-	if r.config.Provider.SchemaRef.Value != "" {
+	if r.config.Provider.SchemaRef.Value != "" && !r.refused[r.config.Tree.Member(r.config.Tree.Root(), "provider")] {
 		provider := openapi.MapProvider(&r.config.Provider, r.document, r.improve)
 		if !r.provider(provider) {
 			return
 		}
 		spent = provider.Cost
 	}
-	units := slices.Concat(r.config.Resources, r.config.DataSources)
+	units := slices.DeleteFunc(slices.Concat(r.config.Resources, r.config.DataSources), func(u *openapi.UnitConfig) bool { return r.refused[u.Node] })
 	outcomes := make([]*Outcome, len(units))
 	for i, u := range units {
 		failure := openapi.Exhausted(spent)
@@ -172,7 +201,7 @@ func (r *reviewer) mapping() {
 		}
 		r.unit(u, outcomes[i])
 	}
-	if written == 0 {
+	if written == 0 && r.mapped {
 		f := r.report(rules.ConfigEmptyOutput, r.config.Provider.Name, "the specification has no resource and no data source")
 		f.Note = "tfplugingen-openapi still replaces the file with it, and succeeds."
 	}

@@ -43,6 +43,9 @@ func (r *reviewer) settle(settings *rules.Settings) []Finding {
 
 // looks reports whether what a rule is about has been looked at: most rules need the document.
 func (r *reviewer) looks(rule *rules.Rule) bool {
+	if r.draft != nil {
+		return false
+	}
 	switch rule {
 	case rules.ConfigUnknownKey, rules.ConfigUnitNameInvalid, rules.ConfigProviderNameInvalid:
 		return true
