@@ -40,12 +40,12 @@ func (s *server) pushWorkspace(ctx context.Context) {
 	if !s.store.Present().FollowsWorkspace {
 		return
 	}
-	listing, err := s.store.LookAgain().Workspace.All(ctx)
+	listed, err := s.store.LookAgain().All(ctx)
 	if err != nil {
 		s.store.Connection.Logger.Error("the workspace was not checked", "error", err)
 		return
 	}
-	for _, file := range listing.Files {
+	for _, file := range listed.Checked() {
 		s.publisher.want(message.FileURI(file.Path))
 	}
 	s.publisher.wantAgain()

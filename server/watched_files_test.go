@@ -104,7 +104,7 @@ func TestSchemasAreWatched(t *testing.T) {
 // The patterns have all that findings depend on.
 func TestPatternsThatAreWatched(t *testing.T) {
 	patterns := strings.Join(resolve.WatchedPatterns(), " ")
-	for _, want := range []string{"**/*.json", "**/.spec-ls.json", "**/go.mod", "**/.gitignore"} {
+	for _, want := range []string{"**/*.json", "**/*.yml", "**/*.yaml", "**/.spec-ls.json", "**/go.mod", "**/.gitignore"} {
 		if !strings.Contains(patterns, want) {
 			t.Errorf("%s is not watched", want)
 		}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/project/resolve"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -62,7 +63,7 @@ func (k *Keeper) forget(paths []string) {
 		k.configurationsChanged()
 		return
 	}
-	candidates := slices.DeleteFunc(slices.Clone(changes.Others), func(at string) bool { return !sniff.Candidate(path.Base(at)) })
+	candidates := slices.DeleteFunc(slices.Clone(changes.Others), func(at string) bool { return !openapi.IsDocumentName(at) && !sniff.Candidate(path.Base(at)) })
 	k.sniffing.Gather(func(changed *[]string) { *changed = append(*changed, candidates...) })
 }
 
@@ -72,25 +73,26 @@ func (k *Keeper) Candidates() (number int) {
 	return number
 }
 
-// sniff looks whether there are configurations among files that have changed: one of any name may be extended.
+// sniff looks whether there are configurations among files that have changed, of which one of any name may be extended, or OpenAPI documents.
 func (k *Keeper) sniff(context.Context) {
 	candidates := k.sniffing.Take()
 	slices.Sort(candidates)
 	for _, at := range slices.Compact(candidates) {
-		if text, err := k.store.Present().Workspace.Text(at); err != nil || !sniff.IsSpec(text) {
+		text, err := k.store.Present().Workspace.Text(at)
+		if err != nil || !sniff.IsSpec(text) && (!openapi.IsYAMLName(at) || openapi.LooksLikeDocument(text)) {
 			k.configurationsChanged()
 			return
 		}
 	}
 }
 
-// configurationsChanged forgets the configurations and baselines that were read.
+// configurationsChanged forgets the configurations and baselines that were read, and has what is said of documents that are no specifications said again.
 func (k *Keeper) configurationsChanged() {
 	refresh := false
 	k.store.Update(func(t *session.Transition) {
 		t.Resolves = true
 		for _, d := range t.Documents {
-			if d.Specification() == nil { // it may extend one of them
+			if d.Specification() == nil { // it may extend one of them, or be checked beside one
 				changed := *d
 				t.Announce(&changed)
 				refresh = true
@@ -98,6 +100,6 @@ func (k *Keeper) configurationsChanged() {
 		}
 	})
 	if refresh {
-		k.Resolving.Gather(func(a *Anew) { a.Findings = true })
+		k.Resolving.Gather(func(a *Anew) { a.Findings, a.Marks = true, true })
 	}
 }

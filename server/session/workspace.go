@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"path"
+	"slices"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -11,6 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec/outline"
+	"github.com/spec-ls/spec-ls/language"
+	"github.com/spec-ls/spec-ls/language/languages"
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/uri"
 )
@@ -38,6 +42,23 @@ func (s *Session) Read(ctx context.Context, path string) (taken *Snapshot, err e
 	}
 	s.Store.collector.Grew(len(text))
 	taken.See(analysis.NewDocument(text, s.SettingsFor(taken.Canonical)))
+	return taken, nil
+}
+
+// readConfiguration makes a snapshot of a configuration of tfplugingen-openapi: of the document, if it is open in the session, or of what lies on the disk.
+func (s *Session) readConfiguration(file string) (*Snapshot, error) {
+	taken := s.Snapshot(message.FileURI(file))
+	if taken.IsOpen() {
+		return taken, nil
+	}
+	text, err := s.Workspace.Text(file)
+	if err != nil {
+		return nil, err
+	}
+	s.Store.collector.Grew(len(text))
+	if of, content, ok := languages.Other(&language.File{Name: path.Base(file), Text: text}); ok {
+		taken.View = of.View(content, s.surroundings(taken.Canonical))
+	}
 	return taken, nil
 }
 
@@ -73,8 +94,14 @@ func (l *Listed) Neighbours(file *workspace.File) *analysis.Neighbours {
 	return l.neighbours[file.Path]
 }
 
+// Checked returns all files that have findings of their own: the specifications, and the configurations of tfplugingen-openapi.
+func (l *Listed) Checked() []*workspace.File { return slices.Concat(l.Files, l.Configurations) }
+
 // Read makes a snapshot of a file beside its neighbours.
 func (l *Listed) Read(ctx context.Context, file *workspace.File) (*Snapshot, error) {
+	if file.Provider == nil {
+		return l.session.readConfiguration(file.Path)
+	}
 	taken, err := l.session.Read(ctx, file.Path)
 	if err == nil && taken.Document != nil && !taken.Document.Neighbours().Equal(l.Neighbours(file)) {
 		taken.See(taken.Document.WithNeighbours(l.Neighbours(file)))
@@ -90,7 +117,7 @@ func (l *Listed) Find(ctx context.Context, of uri.URI) (*Snapshot, error) {
 	}
 	if l.byPath == nil { // once for all that are asked for
 		l.byPath = make(map[string]*workspace.File, len(l.Files))
-		for _, file := range l.Files {
+		for _, file := range l.Checked() {
 			l.byPath[file.Path] = file
 		}
 	}

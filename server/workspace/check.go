@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -15,8 +16,8 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Check is the command for clients that do not ask for diagnostics: it checks all specifications in their folders, pushes the findings in
-// those that are not open as well, and goes on to do so when they change.
+// Check is the command for clients that do not ask for diagnostics: it checks all specifications in their folders and the configurations of
+// tfplugingen-openapi, pushes the findings in those that are not open as well, and goes on to do so when they change.
 const Check = "spec-ls.checkWorkspace"
 
 // Counts are the answer to the command: what was found.
@@ -72,15 +73,13 @@ func (c *Checker) Check(ctx context.Context, token protocol.ProgressToken) (*Cou
 	}
 	findings := func(file *workspace.File) ([]analysis.Diagnostic, error) {
 		taken, err := listed.Read(ctx, file)
-		if err != nil || taken.Document == nil {
+		if err != nil || taken.Silent() {
 			return nil, err
 		}
-		if err := taken.Document.Check(ctx); err != nil {
-			return nil, err
-		}
-		return taken.Document.Diagnostics(), nil
+		found, _, err := taken.View.Findings(ctx, math.MaxInt)
+		return found, err
 	}
-	for found, err := range inTurn(ctx, c.pool, listed.Files, shown, findings) {
+	for found, err := range inTurn(ctx, c.pool, listed.Checked(), shown, findings) {
 		if err != nil {
 			return nil, fmt.Errorf("checking the workspace: %w", err)
 		}

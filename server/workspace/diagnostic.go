@@ -27,16 +27,25 @@ const burst = 200 * time.Millisecond
 
 // reportSource is what the diagnostics of a file were made from, and their id: while all that is the same, so are they.
 type reportSource struct {
-	document   *analysis.Document // of an open document
+	document   *analysis.Document // of an open specification
+	serial     uint64             // of an open document of any other language
 	on         files.Info         // of a file
 	settings   *analysis.Settings
 	neighbours *analysis.Neighbours
+	beside     beside
 	id         string
+}
+
+// beside is what a configuration of tfplugingen-openapi is checked beside.
+type beside struct {
+	loader   *config.Loader
+	document files.Info // of the OpenAPI document
 }
 
 // same reports whether diagnostics are made from the same as those of another report.
 func (r *reportSource) same(other *reportSource) bool {
-	return r.document == other.document && r.on == other.on && r.settings == other.settings && r.neighbours.Equal(other.neighbours)
+	return r.document == other.document && r.serial == other.serial && r.on == other.on && r.settings == other.settings && r.beside == other.beside &&
+		r.neighbours.Equal(other.neighbours)
 }
 
 // Diagnostics answers a client that asks for the diagnostics of all specifications in its folders.
@@ -89,16 +98,17 @@ func (r *run) report(ctx context.Context, in *session.Session, token protocol.Pr
 	if err != nil {
 		return err
 	}
-	number = len(listed.Files)
+	checked := listed.Checked()
+	number = len(checked)
 	r.items = r.items[:0]
 	current := map[uri.URI]bool{}
-	for _, file := range listed.Files {
+	for _, file := range checked {
 		current[message.FileURI(file.Path)] = true
 	}
 	reportOn := func(file *workspace.File) (protocol.WorkspaceDocumentDiagnosticReport, error) {
 		return r.onFile(ctx, in, listed, file)
 	}
-	for one, err := range inTurn(ctx, r.checker.pool, listed.Files, shown, reportOn) {
+	for one, err := range inTurn(ctx, r.checker.pool, checked, shown, reportOn) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -166,10 +176,16 @@ func (r *run) onFile(
 	of := message.FileURI(file.Path)
 	taken, previous := in.Snapshot(of), r.known[of]
 	from := reportSource{settings: in.SettingsFor(of), neighbours: listed.Neighbours(file)}
-	if taken.IsOpen() {
-		from.document = taken.Document
-	} else {
+	switch {
+	case !taken.IsOpen():
 		from.on = file.On
+	case taken.Document != nil:
+		from.document = taken.Document
+	default:
+		from.serial = taken.Serial
+	}
+	if file.Provider == nil {
+		from.beside = besideConfiguration(in, file.Path)
 	}
 	if before, ok := r.checker.reported.Load(of); ok && before.(*reportSource).id == previous && before.(*reportSource).same(&from) {
 		return reportOf(taken, previous, previous, nil), nil
@@ -187,6 +203,15 @@ func (r *run) onFile(
 	}
 	r.checker.reported.Store(of, &from)
 	return reportOf(taken, from.id, previous, items), nil
+}
+
+// besideConfiguration returns what a configuration of tfplugingen-openapi is checked beside.
+func besideConfiguration(in *session.Session, path string) beside {
+	found := beside{loader: in.Resolver.Loader}
+	if sources, err := found.loader.OpenAPIOf(path); err == nil && len(sources) > 0 {
+		found.document, _ = in.Store.Files().Stat(sources[0].Document) // the zero value for one that is not there
+	}
+	return found
 }
 
 // onConfiguration returns the report on a configuration with mistakes, of the files in the folders.

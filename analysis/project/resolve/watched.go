@@ -15,9 +15,9 @@ var settingFiles = []string{config.FileName, baseline.FileName, "go.mod", "go.wo
 // moduleFiles are the files, by name, that say which packages there are.
 var moduleFiles = []string{"go.mod", "go.work", "go.sum", "modules.txt"}
 
-// WatchedPatterns are the files on which anything depends that is said of specifications.
+// WatchedPatterns are the files on which anything depends that is said of specifications, and of configurations of tfplugingen-openapi.
 func WatchedPatterns() []string {
-	patterns := []string{"**/*.json", "**/*.json.bak", "**/.gitignore", "**/*.go", "**/go.sum", "**/vendor/modules.txt"}
+	patterns := []string{"**/*.json", "**/*.json.bak", "**/*.yml", "**/*.yaml", "**/.gitignore", "**/*.go", "**/go.sum", "**/vendor/modules.txt"}
 	for _, name := range settingFiles {
 		patterns = append(patterns, "**/"+name)
 	}

@@ -22,15 +22,17 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec/outline"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 )
 
-// File is a specification as it was when it was last read. It keeps nothing of its text in memory.
+// File is a specification, or a configuration of tfplugingen-openapi, as it was when it was last read. It keeps nothing of its text in memory.
 type File struct {
 	Path     string
 	On       files.Info     // when it was read
-	Provider *provider.File // what others of the provider see of it
+	Provider *provider.File // what others of the provider see of it; nil of what is no specification
 
-	index *outline.Index // nil if there was no room for it
+	isConfiguration bool
+	index           *outline.Index // nil if there was no room for it
 }
 
 // Reading is how files are read.
@@ -76,19 +78,21 @@ func (v *View) Next(resolver *resolve.Resolver, changed ...string) *View {
 
 // Listing is what was found.
 type Listing struct {
-	Files []*File // in the order of their paths
+	Files []*File // the specifications, in the order of their paths
+	// Configurations are those of tfplugingen-openapi, in the order of their paths. Only All looks for them.
+	Configurations []*File
 	// Mistaken are the configurations of the files that have mistakes, and those that they extend, in the order of their paths.
 	Mistaken []config.Source
 }
 
-// All returns the specifications in all folders.
+// All returns the specifications in all folders, and the configurations of tfplugingen-openapi.
 func (v *View) All(ctx context.Context) (*Listing, error) {
 	if len(v.roots) == 0 {
 		return &Listing{}, nil
 	}
 	return v.search(ctx, "", func(ctx context.Context) *Listing {
 		asked := map[*config.Config]bool{}
-		finder := discover.Finder{System: v.reading.System, Context: ctx, Skip: func(file string) bool {
+		finder := discover.Finder{System: v.reading.System, Context: ctx, OpenAPI: true, Skip: func(file string) bool {
 			excluders := v.excluders(file)
 			for _, c := range excluders {
 				asked[c] = true
@@ -96,7 +100,7 @@ func (v *View) All(ctx context.Context) (*Listing, error) {
 			return slices.ContainsFunc(excluders, func(c *config.Config) bool { return c.Excludes(file) })
 		}}
 		found := finder.Find(v.roots...)
-		listing := &Listing{Files: v.read(ctx, found)}
+		listing := v.read(ctx, found)
 		if ctx.Err() == nil {
 			v.store.keepOnly(found.Files, func(string) bool { return true })
 			v.store.setWhole()
@@ -127,9 +131,9 @@ func (v *View) Beside(ctx context.Context, file string) (*Listing, error) {
 				break
 			}
 		}
-		listing := &Listing{Files: v.read(ctx, found)}
+		listing := v.read(ctx, found)
 		if ctx.Err() == nil {
-			v.store.keepOnly(found.Files, func(known string) bool { return path.Dir(known) == folder })
+			v.store.keepOnly(found.Files, func(known string) bool { return path.Dir(known) == folder && sniff.Candidate(path.Base(known)) })
 		}
 		return listing
 	})
@@ -152,23 +156,26 @@ func (v *View) excluders(file string) []*config.Config {
 	return found
 }
 
-// read reads the files that were found, those not that are as they were, and returns the specifications among them.
-func (v *View) read(ctx context.Context, found discover.Result) (specifications []*File) {
+// read reads the files that were found, those not that are as they were, and returns what must be checked of them.
+func (v *View) read(ctx context.Context, found discover.Result) *Listing {
+	listing := &Listing{}
 	for _, err := range found.Failures {
 		v.reading.Report(err)
 	}
 	for _, f := range found.Files {
 		if ctx.Err() != nil {
-			return nil
+			return &Listing{}
 		}
-		file, err := v.store.read(&v.reading, f)
-		if err != nil {
+		switch file, err := v.store.read(&v.reading, f); {
+		case err != nil:
 			v.reading.Report(err)
-		} else if file.Provider != nil {
-			specifications = append(specifications, file)
+		case file.Provider != nil:
+			listing.Files = append(listing.Files, file)
+		case file.isConfiguration:
+			listing.Configurations = append(listing.Configurations, file)
 		}
 	}
-	return specifications
+	return listing
 }
 
 // Text returns the text of a file.
@@ -346,8 +353,8 @@ func (s *store) read(reading *Reading, f discover.File) (*File, error) {
 		return nil, err
 	}
 	reading.Grew(len(text))
-	file := &File{Path: f.Path, On: info}
-	if wanted {
+	file := &File{Path: f.Path, On: info, isConfiguration: wanted && f.OpenAPI}
+	if wanted && !f.OpenAPI {
 		document := analysis.NewDocument(text, nil)
 		file.Provider = provider.Read(f.Path, document)
 		if index := outline.NewIndex(document.File(), reading.Encoding); index.Len() <= room+before.names() {
