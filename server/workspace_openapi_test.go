@@ -95,6 +95,7 @@ func TestWorkspaceDiagnosticsOfConfigurations(t *testing.T) {
 // A client that is pushed diagnostics gets those of configurations by the command, and they are counted.
 func TestCheckWorkspaceWithConfigurations(t *testing.T) {
 	w := openTree(t, `{"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}, "workspaceFolders": true}}`, openAPITree)
+	w.checksAgain = true
 	w.awaitQuestion("client/registerCapability", 1)
 	answer := w.request("workspace/executeCommand", map[string]any{"command": "spec-ls.checkWorkspace"})
 	var counts struct{ Files, Errors, Warnings int }
@@ -124,6 +125,7 @@ func TestCheckWorkspaceWithConfigurations(t *testing.T) {
 // An editor that watches no files has the configuration checked again when the OpenAPI document is saved.
 func TestDocumentIsSaved(t *testing.T) {
 	w := openTree(t, noCapabilities, openAPITree)
+	w.checksAgain = true
 	configuration, document := w.uri("api/gen.yml"), w.uri("openapi.yml")
 	w.didOpen(configuration, "yaml", 1, w.read("api/gen.yml"))
 	w.didOpen(document, "yaml", 1, openAPIDocument)

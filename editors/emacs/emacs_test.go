@@ -190,6 +190,16 @@ func TestNoDoubles(t *testing.T) {
 	})
 }
 
+// TestGeneratorConfig visits the configuration of tfplugingen-openapi beside its document.
+func TestGeneratorConfig(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor := start(t, client)
+		file := editortest.WriteGeneratorConfig(t)
+		visit(editor, file)
+		awaitFindings(t, editor, editortest.Findings(t, file))
+	})
+}
+
 // TestConfiguration visits the server's configuration, which the server checks as well.
 func TestConfiguration(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
@@ -221,6 +231,15 @@ func TestMode(t *testing.T) {
 			visit(editor, editortest.Write(t, c.Name, c.Text))
 			mode := editortest.Evaluate[string](editor, "major-mode")
 			if (mode == "spec-ls-mode") != c.IsSpecification {
+				t.Errorf("the mode is %s", mode)
+			}
+		})
+	}
+	for _, c := range editortest.YAMLRecognitions {
+		t.Run(c.Title, func(t *testing.T) {
+			visit(editor, editortest.Write(t, c.Name, c.Text))
+			mode := editortest.Evaluate[string](editor, "major-mode")
+			if (mode == "spec-ls-generator-config-mode") != c.IsConfiguration {
 				t.Errorf("the mode is %s", mode)
 			}
 		})

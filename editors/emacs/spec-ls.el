@@ -16,11 +16,14 @@
 ;; its own, and not the one for JSON, so that the servers and checkers for
 ;; JSON leave specifications alone: they would report each syntax error once
 ;; more.  For the same reason the server's configuration, .spec-ls.json, has
-;; a mode of its own.
+;; a mode of its own, and so has the configuration of tfplugingen-openapi,
+;; which is YAML: in that one is all that `yaml-mode' has, if it is installed.
 
 ;;; Code:
 
+(require 'conf-mode)
 (require 'js)
+(require 'seq)
 
 (defgroup spec-ls nil
   "Specifications of Terraform providers."
@@ -107,14 +110,58 @@ values.")
 (add-to-list 'magic-mode-alist
              '(spec-ls-configuration-p . spec-ls-configuration-mode))
 
+;;;; The configuration of tfplugingen-openapi
+
+(defalias 'spec-ls--yaml-mode
+  (if (fboundp 'yaml-mode) 'yaml-mode 'conf-colon-mode))
+
+;;;###autoload
+(define-derived-mode spec-ls-generator-config-mode spec-ls--yaml-mode
+  "Generator-Config"
+  "Major mode for the configuration of tfplugingen-openapi.")
+
+;;;###autoload
+(defun spec-ls-generator-config-p ()
+  "Say whether the current buffer is a configuration of tfplugingen-openapi.
+It is by its name, or has a provider, resources or data sources, at
+most one other key beside them, and paths and methods inside."
+  (when-let* ((file buffer-file-name)
+              (name (downcase (file-name-nondirectory file)))
+              ((string-match-p (rx "." (or "yml" "yaml") string-end) name)))
+    (or (string-match-p (rx string-start "generator_config.") name)
+        (save-excursion
+          (save-restriction
+            (widen)
+            (let ((case-fold-search nil) (keys nil))
+              (goto-char (point-min))
+              (while (re-search-forward
+                      (rx line-start (group (+ (not (any " \n#{:-")))) ":"
+                          (or " " line-end))
+                      nil t)
+                (push (match-string-no-properties 1) keys))
+              (and (member "provider" keys)
+                   (or (member "resources" keys) (member "data_sources" keys))
+                   (<= (length (seq-difference
+                                keys '("provider" "resources" "data_sources")))
+                       1)
+                   (progn (goto-char (point-min)) (search-forward "path:" nil t))
+                   (progn (goto-char (point-min))
+                          (search-forward "method:" nil t)))))))))
+
+;;;###autoload
+(add-to-list 'magic-mode-alist
+             '(spec-ls-generator-config-p . spec-ls-generator-config-mode))
+
 ;;;; Eglot
 
 (put 'spec-ls-mode 'eglot-language-id "terraform-provider-spec")
 (put 'spec-ls-configuration-mode 'eglot-language-id "spec-ls-configuration")
+(put 'spec-ls-generator-config-mode 'eglot-language-id "tfplugingen-openapi")
 
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot
-  (dolist (mode '(spec-ls-mode spec-ls-configuration-mode))
+  (dolist (mode '(spec-ls-mode spec-ls-configuration-mode
+                  spec-ls-generator-config-mode))
     (add-to-list 'eglot-server-programs
                  (cons mode (lambda (&rest _) spec-ls-command)))))
 
@@ -132,6 +179,8 @@ values.")
                '(spec-ls-mode . "terraform-provider-spec"))
   (add-to-list 'lsp-language-id-configuration
                '(spec-ls-configuration-mode . "spec-ls-configuration"))
+  (add-to-list 'lsp-language-id-configuration
+               '(spec-ls-generator-config-mode . "tfplugingen-openapi"))
   (lsp-dependency 'spec-ls `(:system ,(lambda () (car spec-ls-command))))
   (lsp-register-client
    (make-lsp-client
@@ -141,7 +190,8 @@ values.")
                                  (car spec-ls-command))
                              (cdr spec-ls-command))))
     :activation-fn (lsp-activate-on "terraform-provider-spec"
-                                    "spec-ls-configuration")
+                                    "spec-ls-configuration"
+                                    "tfplugingen-openapi")
     :multi-root t
     :completion-in-comments? t
     ;; What lsp-mode counts are characters; old versions do not say so, and

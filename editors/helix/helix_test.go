@@ -183,6 +183,25 @@ func TestConfiguration(t *testing.T) {
 	terminal.Await("severity", editortest.ConfigurationFindings[0].Rule)
 }
 
+// TestGeneratorConfig opens the configuration of tfplugingen-openapi, under the name that Helix knows and under another one.
+func TestGeneratorConfig(t *testing.T) {
+	file := editortest.WriteGeneratorConfig(t)
+	want := editortest.Findings(t, file)
+	other := filepath.Join(filepath.Dir(file), "gen.yml")
+	if err := os.WriteFile(other, []byte(editortest.GeneratorConfig), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	terminal := open(t, file)
+	for _, file := range []string{file, other} {
+		terminal.Type(":open " + file)
+		terminal.Press("Enter")
+		terminal.Await("● 1 ", "● 1 ")
+		terminal.Press("Space", "d")
+		terminal.Await("severity", want[0].Rule, want[1].Rule)
+		terminal.Press("Escape")
+	}
+}
+
 // TestContent opens a specification that has the name of any JSON.
 func TestContent(t *testing.T) {
 	file := editortest.Write(t, "petstore.json", editortest.Specification)
@@ -205,7 +224,7 @@ var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // TestHealth has Helix look for all that the language needs.
 func TestHealth(t *testing.T) {
-	for _, language := range []string{"terraform-provider-spec", "spec-ls-configuration"} {
+	for _, language := range []string{"terraform-provider-spec", "spec-ls-configuration", "tfplugingen-openapi"} {
 		health := command(t, editortest.Write(t, editortest.FileName, ""))
 		health.Arguments = []string{"--health", language}
 		report := colors.ReplaceAllString(health.Run(t), "")

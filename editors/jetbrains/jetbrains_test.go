@@ -3,6 +3,7 @@ package jetbrains
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,12 +34,15 @@ func TestTemplate(t *testing.T) {
 			languages[pattern] = mapping.LanguageID
 		}
 	}
-	for name, want := range editortest.KnownNames {
+	known := maps.Clone(editortest.KnownNames)
+	known[editortest.GeneratorConfigName] = "tfplugingen-openapi"
+	known["generator_config.yaml"] = "tfplugingen-openapi"
+	for name, want := range known {
 		if got := languages[name]; got != want {
 			t.Errorf("%s is a file in the language %q, want %q", name, got, want)
 		}
 	}
-	if len(languages) != len(editortest.KnownNames) {
+	if len(languages) != len(known) {
 		t.Errorf("there are other patterns: %v", languages)
 	}
 	var settings map[string]map[string]any

@@ -62,13 +62,25 @@ func TestFiletype(t *testing.T) {
 			}
 		})
 	}
+	for _, c := range editortest.YAMLRecognitions {
+		t.Run(c.Title, func(t *testing.T) {
+			want := "yaml"
+			if c.IsConfiguration {
+				want = "tfplugingen-openapi"
+			}
+			if got := visit(t, editortest.Write(t, c.Name, c.Text), "filetype"); got[0] != want {
+				t.Errorf("got %s, want %s", got[0], want)
+			}
+		})
+	}
 }
 
 // TestServer looks at what kakoune-lsp is told.
 func TestServer(t *testing.T) {
 	for name, language := range map[string]string{
-		editortest.FileName:          "terraform-provider-spec",
-		editortest.ConfigurationName: "spec-ls-configuration",
+		editortest.FileName:            "terraform-provider-spec",
+		editortest.ConfigurationName:   "spec-ls-configuration",
+		editortest.GeneratorConfigName: "tfplugingen-openapi",
 	} {
 		file := editortest.Write(t, name, "{}")
 		got := visit(t, file, "lsp_language_id", "enabled", "lsp_servers")

@@ -45,7 +45,29 @@ hook global BufOpenFile (.*/)?(specification|ir)\.json %{
     }
 }
 
-hook global BufSetOption filetype=(terraform-provider-spec|spec-ls-configuration) %{
+# The configuration of tfplugingen-openapi is told by its name, or by its keys: a provider, resources or data sources and no others, and paths and
+# methods inside.
+hook global BufCreate (.*/)?generator_config\.ya?ml %{
+    set-option buffer filetype tfplugingen-openapi
+}
+
+hook global BufOpenFile .*\.ya?ml %{
+    evaluate-commands -draft -save-regs / %{
+        try %{
+            execute-keys '%s^provider:(\h|$)<ret>'
+            execute-keys '%s^(resources|data_sources):(\h|$)<ret>'
+            execute-keys '%spath:<ret>'
+            execute-keys '%smethod:<ret>'
+            try %{
+                execute-keys '%s^(?!provider:)(?!resources:)(?!data_sources:)[A-Za-z_]\w*:(\h|$)<ret>'
+            } catch %{
+                set-option buffer filetype tfplugingen-openapi
+            }
+        }
+    }
+}
+
+hook global BufSetOption filetype=(terraform-provider-spec|spec-ls-configuration|tfplugingen-openapi) %{
     set-option buffer lsp_language_id %val{hook_param_capture_1}
     set-option buffer lsp_servers %{
         [spec-ls]
@@ -59,7 +81,14 @@ hook global BufSetOption filetype=(terraform-provider-spec|spec-ls-configuration
     }
 }
 
-# Both are JSON.
+hook global WinSetOption filetype=tfplugingen-openapi %{
+    require-module yaml
+    lsp-enable-window
+    add-highlighter window/spec-ls ref yaml
+    hook -once -always window WinSetOption filetype=.* %{ remove-highlighter window/spec-ls }
+}
+
+# Both others are JSON.
 hook global WinSetOption filetype=(terraform-provider-spec|spec-ls-configuration) %{
     require-module json
     lsp-enable-window

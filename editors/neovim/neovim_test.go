@@ -398,6 +398,36 @@ func TestConfiguration(t *testing.T) {
 	})
 }
 
+// TestGeneratorConfig opens a configuration of tfplugingen-openapi beside its document, edits it, and saves another document.
+func TestGeneratorConfig(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		file := editortest.WriteGeneratorConfig(t)
+		want := editortest.Findings(t, file)
+		if len(want) != 2 {
+			t.Fatalf("the configuration has the findings %+v", want)
+		}
+		editor := open(t, program, file)
+		awaitFindings(t, editor, want)
+		editor.Do(`vim.fn.search('GET')`)
+		editor.Do(`vim.lsp.buf.hover()`)
+		editortest.AwaitValue(editor, "the operation", "floating()", func(shown string) bool { return strings.Contains(shown, "Finds a pet.") })
+		editor.Do(`vim.lsp.buf.definition()`)
+		editortest.AwaitValue(editor, "the document", "vim.fn.bufname()", func(name string) bool { return strings.HasSuffix(name, "openapi.yml") })
+		editor.Do(`vim.cmd('buffer ` + editortest.GeneratorConfigName + `')`)
+		editor.Do(`vim.cmd('g/list: pets/d')`)
+		awaitFindings(t, editor, []editortest.Finding{{Line: want[1].Line - 1, Column: want[1].Column, Rule: want[1].Rule, Message: want[1].Message}})
+
+		editor.Do(`vim.cmd('write')`)
+		document := filepath.Join(filepath.Dir(file), "openapi.yml")
+		editor.Do(fmt.Sprintf(`vim.cmd('split %s')`, document))
+		editor.Do(`vim.cmd('%s/pet_owner/petOwner/')`)
+		editor.Do(`vim.cmd('write')`)
+		editor.Do(`vim.cmd('close')`)
+		editor.Do(`vim.cmd('normal! Go# saved')`)
+		awaitFindings(t, editor, []editortest.Finding{})
+	})
+}
+
 func TestFiletype(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		for _, c := range editortest.Recognitions {
@@ -412,6 +442,28 @@ func TestFiletype(t *testing.T) {
 				}
 			})
 		}
+		for _, c := range editortest.YAMLRecognitions {
+			t.Run(c.Title, func(t *testing.T) {
+				editor := open(t, program, editortest.Write(t, c.Name, c.Text))
+				want := "yaml"
+				if c.IsConfiguration {
+					want = "yaml.tfplugingen-openapi"
+				}
+				if got := editortest.Evaluate[string](editor, "vim.bo.filetype"); got != want {
+					t.Errorf("got %s, want %s", got, want)
+				}
+			})
+		}
+		t.Run("has what YAML has", func(t *testing.T) {
+			editor := open(t, program, editortest.WriteGeneratorConfig(t))
+			if got := editortest.Evaluate[string](editor, "vim.bo.indentexpr"); got != "GetYAMLIndent(v:lnum)" {
+				t.Errorf("indentexpr is %q", got)
+			}
+			syntax := `vim.fn.synIDattr(vim.fn.synID(2, 3, 0), 'name')`
+			if got := editortest.Evaluate[string](editor, syntax); got != "yamlBlockMappingKey" {
+				t.Errorf("the syntax of a key is %q", got)
+			}
+		})
 		t.Run("has what JSON has", func(t *testing.T) {
 			editor := open(t, program, editortest.Write(t, editortest.FileName, editortest.Specification))
 			if got := editortest.Evaluate[string](editor, "vim.bo.indentexpr"); got != "GetJSONIndent(v:lnum)" {

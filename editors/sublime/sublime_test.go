@@ -34,6 +34,9 @@ func TestFiles(t *testing.T) {
 	if !client.Enabled || strings.Join(client.Command, " ") != "spec-ls serve --stdio" {
 		t.Errorf("the client is %+v", client)
 	}
+	if !slices.Contains(strings.Split(client.Selector, " | "), "source.yaml") {
+		t.Errorf("the client does not take YAML, but %s", client.Selector)
+	}
 	syntaxes, err := filepath.Glob("*.sublime-syntax")
 	if err != nil {
 		t.Fatal(err)

@@ -154,6 +154,12 @@ func TestConfiguration(t *testing.T) {
 	}
 }
 
+// TestGeneratorConfig opens the configuration of tfplugingen-openapi beside its document.
+func TestGeneratorConfig(t *testing.T) {
+	file := editortest.WriteGeneratorConfig(t)
+	awaitFindings(t, open(t, file), editortest.Findings(t, file))
+}
+
 // shown is what all buffers hold.
 const shown = "join(map(getbufinfo(), {_, b -> join(getbufline(b.bufnr, 1, '$'))}))"
 
@@ -164,6 +170,18 @@ func TestFiletype(t *testing.T) {
 			want := "json"
 			if c.IsSpecification {
 				want = "terraform-provider-spec"
+			}
+			if got := editortest.Evaluate[string](editor, "&filetype"); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+	for _, c := range editortest.YAMLRecognitions {
+		t.Run(c.Title, func(t *testing.T) {
+			editor := open(t, editortest.Write(t, c.Name, c.Text))
+			want := "yaml"
+			if c.IsConfiguration {
+				want = "yaml.tfplugingen-openapi"
 			}
 			if got := editortest.Evaluate[string](editor, "&filetype"); got != want {
 				t.Errorf("got %s, want %s", got, want)

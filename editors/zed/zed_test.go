@@ -39,6 +39,9 @@ func TestFiles(t *testing.T) {
 		t.Errorf("the extension is %q, of version %d", extension.Manifest.ID, extension.Manifest.SchemaVersion)
 	}
 	server := extension.Manifest.LanguageServers["spec-ls"]
+	if !slices.Contains(server.Languages, "YAML") || server.LanguageIDs["YAML"] != "yaml" {
+		t.Errorf("the server serves %q", server.Languages)
+	}
 	found := map[string]string{}
 	for _, language := range extension.Languages {
 		if !slices.Contains(server.Languages, language.Config.Name) {

@@ -24,6 +24,7 @@
          eglot-confirm-server-initiated-edits nil)
    (add-hook 'spec-ls-mode-hook #'eglot-ensure)
    (add-hook 'spec-ls-configuration-mode-hook #'eglot-ensure)
+   (add-hook 'spec-ls-generator-config-mode-hook #'eglot-ensure)
    (add-to-list 'eglot-server-programs
                 '(json-mode . ("vscode-json-language-server" "--stdio")))
    (when (executable-find "vscode-json-language-server")
@@ -39,6 +40,7 @@
          lsp-session-file (expand-file-name "session" (getenv "HOME")))
    (add-hook 'spec-ls-mode-hook #'lsp)
    (add-hook 'spec-ls-configuration-mode-hook #'lsp)
+   (add-hook 'spec-ls-generator-config-mode-hook #'lsp)
    (when (executable-find "vscode-json-language-server")
      (require 'lsp-json)
      ;; Under the name that it has today.

@@ -9,8 +9,8 @@
 --- go install github.com/spec-ls/spec-ls/cmd/spec-ls@latest
 --- ```
 ---
---- Neovim has no filetype for specifications, nor for the server's configuration. They need ones of their own: as `json` they
---- would have a second server, which reports syntax errors once more. The directory `editors/neovim` of the repository is a
+--- Neovim has no filetype for specifications, nor for the server's configuration and that of tfplugingen-openapi. They need ones of their own: as
+--- `json` or `yaml` they would have a second server, which reports syntax errors once more. The directory `editors/neovim` of the repository is a
 --- plugin that sets them; without the plugin, name your files in your `init.lua`:
 ---
 --- ```lua
@@ -18,6 +18,7 @@
 ---   filename = {
 ---     ['provider_code_spec.json'] = 'terraform-provider-spec',
 ---     ['.spec-ls.json'] = 'spec-ls-configuration',
+---     ['generator_config.yml'] = 'yaml.tfplugingen-openapi',
 ---   },
 --- })
 --- vim.treesitter.language.register('json', { 'terraform-provider-spec', 'spec-ls-configuration' })
@@ -192,7 +193,7 @@ end
 ---@type vim.lsp.Config
 return {
   cmd = { 'spec-ls', 'serve', '--stdio' },
-  filetypes = { 'terraform-provider-spec', 'spec-ls-configuration' },
+  filetypes = { 'terraform-provider-spec', 'spec-ls-configuration', 'yaml.tfplugingen-openapi' },
   root_markers = { '.spec-ls.json', 'go.mod', '.git' },
   settings = {
     ['spec-ls'] = {},

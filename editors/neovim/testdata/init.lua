@@ -41,7 +41,7 @@ vim.cmd('syntax enable')
 function _G.findings()
   local found = {}
   for _, diagnostic in ipairs(vim.diagnostic.get(0)) do
-    local line = vim.api.nvim_buf_get_lines(0, diagnostic.lnum, diagnostic.lnum + 1, false)[1]
+    local line = vim.api.nvim_buf_get_lines(0, diagnostic.lnum, diagnostic.lnum + 1, false)[1] or ''
     found[#found + 1] = {
       Line = diagnostic.lnum + 1,
       Column = vim.fn.strchars(line:sub(1, diagnostic.col)) + 1,

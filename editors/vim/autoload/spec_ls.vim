@@ -21,6 +21,16 @@ let s:beginning = '^\_s*{\_s*' . s:texts . '\%('
       \ . '\|' . s:provider . '\_s*}' . s:comma . '\%(' . s:units . '\|' . s:version . '\)'
       \ . '\)'
 
+" Says whether the current buffer looks like a configuration of tfplugingen-openapi: it has a provider, resources or data sources, not
+" more than one other key beside them, and paths and methods inside.
+function! spec_ls#IsGeneratorConfig() abort
+  let lines = getline(1, 1000)
+  let keys = filter(map(copy(lines), {_, line -> matchstr(line, '^[^ #{:-][^ #{:-]*\ze:\%( \|\r\?$\)')}), {_, key -> !empty(key)})
+  let foreign = filter(copy(keys), {_, key -> index(['provider', 'resources', 'data_sources'], key) < 0})
+  return index(keys, 'provider') >= 0 && (index(keys, 'resources') >= 0 || index(keys, 'data_sources') >= 0) && len(foreign) <= 1
+        \ && match(lines, 'path:') >= 0 && match(lines, 'method:') >= 0
+endfunction
+
 " Says whether the current buffer is a specification.
 function! spec_ls#IsSpecification() abort
   let text = join(getline(1, 200), "\n")[:16383]

@@ -1,10 +1,14 @@
---- Tells specifications from other JSON, by name and by content, as the server does, and its configuration by name.
+--- Tells specifications from other JSON, and configurations of tfplugingen-openapi from other YAML, by name and by content, as the server
+--- does, and its configuration by name.
 local M = {}
 
 M.filetype = 'terraform-provider-spec'
 
 --- What the server's configuration is called, and its filetype.
 M.configuration = { name = '.spec-ls.json', filetype = 'spec-ls-configuration' }
+
+--- The filetype of configurations of tfplugingen-openapi. What Neovim has for YAML works in them.
+M.generator_config = 'yaml.tfplugingen-openapi'
 
 --- The names that specifications commonly have. `false`: other kinds of files have the name as well.
 local names = {
@@ -103,6 +107,45 @@ function M.looks_like_specification(text)
   return false
 end
 
+--- Says whether a text looks like a configuration of tfplugingen-openapi: it has a provider, resources or data sources, not more than one other
+--- key beside them, and paths and methods inside.
+---@param text string
+---@return boolean
+function M.looks_like_generator_config(text)
+  local found, foreign = {}, 0
+  for line in text:gmatch('[^\r\n]+') do
+    local key, value = line:match('^([^:]+):(.*)$')
+    if key and not key:find('[ #%-{]') and (value == '' or value:sub(1, 1) == ' ') then
+      if key == 'provider' or key == 'resources' or key == 'data_sources' then
+        found[key] = true
+      else
+        foreign = foreign + 1
+      end
+    end
+  end
+  local units = found.resources or found.data_sources
+  local locations = text:find('path:', 1, true) and text:find('method:', 1, true)
+  return found.provider and units and locations and foreign <= 1 or false
+end
+
+--- Gives the beginning of a text.
+---@param bufnr integer
+---@return string
+local function beginning(bufnr)
+  return table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, line_limit, false), '\n'):sub(1, byte_limit)
+end
+
+--- Gives the filetype of a YAML file, or nil if the server has nothing to say of it.
+---@param path string
+---@param bufnr integer
+---@return string?
+function M.detect_yaml(path, bufnr)
+  local name = vim.fn.fnamemodify(path, ':t'):lower()
+  if name:match('^generator_config%.ya?ml$') or M.looks_like_generator_config(beginning(bufnr)) then
+    return M.generator_config
+  end
+end
+
 --- Gives the filetype of a JSON file, or nil if the server has nothing to say of it.
 ---@param path string
 ---@param bufnr integer
@@ -116,7 +159,7 @@ function M.detect(path, bufnr)
   if known then
     return M.filetype
   end
-  local text = table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, line_limit, false), '\n'):sub(1, byte_limit)
+  local text = beginning(bufnr)
   if M.looks_like_specification(text) or known == false and text:match('^%s*{?%s*}?%s*$') then
     return M.filetype
   end

@@ -1,0 +1,2 @@
+" ALE finds this by itself.
+call ale#linter#Define('tfplugingen-openapi', spec_ls#ale#Linter('tfplugingen-openapi'))
