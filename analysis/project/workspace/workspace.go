@@ -29,7 +29,7 @@ import (
 type File struct {
 	Path     string
 	On       files.Info     // when it was read
-	Provider *provider.File // what others of the provider see of it; nil of what is no specification
+	Provider *provider.File // what others of the provider see of it; nil for a configuration
 
 	isConfiguration bool
 	index           *outline.Index // nil if there was no room for it
