@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/server/configuration"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -95,12 +96,12 @@ var rereadInterval = time.Second // the tests have less
 // rereadShare is the part of the time that this may take.
 const rereadShare = 20
 
-// rereadFor has the files looked at again on which other documents depend, if an edit of one is the occasion: a Go file, which counts as it is in the
-// editor, and all that was read, for a client that does not report changes.
+// rereadFor has the files looked at again on which other documents depend, if an edit of one is the occasion: a Go file or an OpenAPI document, which
+// count as they are in the editor, and all that was read, for a client that does not report changes.
 func (s *server) rereadFor(t *session.Transition, edited uri.URI) {
-	at := message.FilePath(edited)
+	at, d := message.FilePath(edited), t.Documents[edited]
 	switch {
-	case path.Ext(at) == ".go":
+	case path.Ext(at) == ".go", d != nil && at != "" && d.IsOpenAPI(), d == nil && openapi.IsYAMLName(at):
 		s.rereading.Gather(func(paths *[]string) { *paths = append(*paths, at) })
 	case !t.Client.WatchesFiles:
 		s.rereading.Call()

@@ -139,3 +139,47 @@ func TestDocumentIsSaved(t *testing.T) {
 	w.notify("textDocument/didSave", about(document))
 	await(false)
 }
+
+// An OpenAPI document that is open counts as it is in the editor, whether it is on the disk or not, and as it is on the disk again when it is closed.
+func TestOpenDocument(t *testing.T) {
+	for _, capabilities := range []string{noCapabilities, watching} {
+		w := openTree(t, capabilities, openAPITree)
+		w.checksAgain = true
+		configuration, document := w.uri("api/gen.yml"), w.uri("openapi.yml")
+		w.didOpen(configuration, "yaml", 1, w.read("api/gen.yml"))
+		await := func(want bool) {
+			t.Helper()
+			if capabilities == watching {
+				w.until("workspace/diagnostic/refresh", func() bool {
+					return slices.Contains(codes(w.pullOf(configuration, "").Items), "config-body-dropped") == want
+				})
+				return
+			}
+			for slices.Contains(codes(w.published(configuration, 1)), "config-body-dropped") != want {
+			}
+		}
+		if capabilities == noCapabilities {
+			await(true)
+		}
+		w.didOpen(document, "yaml", 1, openAPIDocument)
+		w.didChange(document, 2, full(strings.Replace(openAPIDocument, "/Both'", "/Pet'", 1)))
+		await(false)
+		w.notify("textDocument/didClose", about(document))
+		await(true)
+	}
+}
+
+// In a client without a disk, such as a page, the only document that is open is the one that belongs to the configuration.
+func TestDocumentOnNoDisk(t *testing.T) {
+	e := open(t, noCapabilities)
+	e.checksAgain = true
+	const configuration, document = "file:///generator_config.yml", "file:///openapi.yml"
+	text := "provider: {name: pets}\nresources: {pet: {create: {path: /pets, method: POST}, read: {path: /pets, method: GET}}}\n"
+	e.didOpen(configuration, "yaml", 1, text)
+	e.didOpen(document, "yaml", 1, openAPIDocument)
+	for !slices.Contains(codes(e.published(configuration, 1)), "config-body-dropped") {
+	}
+	e.didChange(document, 2, full(strings.Replace(openAPIDocument, "/Both'", "/Pet'", 1)))
+	for len(e.published(configuration, 1)) > 0 {
+	}
+}

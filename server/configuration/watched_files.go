@@ -38,8 +38,8 @@ func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) erro
 // Reread follows files that are not as they were when they were read, and what came or went in directories that were listed.
 func (k *Keeper) Reread(changed, moved []string) {
 	k.forget(slices.Concat(changed, moved))
-	// What is read and is neither Go nor JSON may be a script that says where the generator writes.
-	if slices.ContainsFunc(changed, func(at string) bool { return path.Ext(at) != ".go" && !sniff.Candidate(path.Base(at)) }) {
+	// What is read and is neither Go, JSON nor YAML may be a script that says where the generator writes.
+	if slices.ContainsFunc(changed, func(at string) bool { return path.Ext(at) != ".go" && !isData(at) }) {
 		k.configurationsChanged()
 	}
 }
@@ -63,9 +63,12 @@ func (k *Keeper) forget(paths []string) {
 		k.configurationsChanged()
 		return
 	}
-	candidates := slices.DeleteFunc(slices.Clone(changes.Others), func(at string) bool { return !openapi.IsDocumentName(at) && !sniff.Candidate(path.Base(at)) })
+	candidates := slices.DeleteFunc(slices.Clone(changes.Others), func(at string) bool { return !isData(at) })
 	k.sniffing.Gather(func(changed *[]string) { *changed = append(*changed, candidates...) })
 }
+
+// isData reports whether a file is JSON or YAML by its name.
+func isData(at string) bool { return sniff.Candidate(path.Base(at)) || openapi.IsYAMLName(at) }
 
 // Candidates returns how many files are still to be looked at whether they are configurations.
 func (k *Keeper) Candidates() (number int) {

@@ -22,7 +22,7 @@ import (
 // Store has the present session, and what sessions share that is not of one time.
 type Store struct {
 	Connection  *client.Connection
-	files       openGo
+	files       openFiles
 	Disk        *files.Record             // what is behind them
 	environment func() module.Environment // nil if no modules are looked at
 	workers     *confined.Pool            // which look at the Go of modules; nil if there are none
@@ -60,7 +60,7 @@ func NewStore(
 		Loading: schedule.NewGathering[module.Lacking](), Looking: schedule.NewGathering[GoFiles](),
 	}
 	s.collector.Debouncer = &s.Debouncer
-	s.files = openGo{s.Disk, s}
+	s.files = openFiles{s.Disk, s}
 	s.Sources = implementation.NewIndex(s.files, workers)
 	s.Sources.Log = func(message string, arguments ...any) { s.Connection.Logger.Warn(message, arguments...) }
 	unset := &Settings{Base: &config.File{}, Preferences: preferences.Usual}
