@@ -92,13 +92,9 @@ func toldOfWritten(written []string) string {
 	return text
 }
 
-// didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, whatever is typed meanwhile. Of a
-// client that does not report changed files it is also how an OpenAPI document is known to have changed.
+// didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, whatever is typed meanwhile.
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	taken := s.store.Snapshot(params.TextDocument.URI)
-	if !taken.Client.WatchesFiles {
-		s.rereading.Call()
-	}
 	if s.store.Writer == nil || taken.Document == nil {
 		return nil
 	}

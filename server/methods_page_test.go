@@ -121,7 +121,7 @@ var remarks = map[string]string{
 	"exit":                                   "The exit code is 0 after a shutdown, 1 without one; 1 too when the input ends or the client's process is gone",
 	"textDocument/didOpen":                   "",
 	"textDocument/didChange":                 "Incremental. A change that makes no sense is not guessed at: the user is told, and the next whole text heals it",
-	"textDocument/didSave":                   "The Go of a specification is written, if the setting generate.onSave is on; and a client that does not watch files has those that were read looked at again. Not offered by a server that is started with --read-only",
+	"textDocument/didSave":                   "The Go of a specification is written, if the setting generate.onSave is on. Not offered by a server that is started with --read-only",
 	"textDocument/didClose":                  "",
 	"textDocument/definition":                "Of attributes in paths, and of packages in Go text; of what Go text names, in the files of the module around and of its requirements; of resources and data sources that other files of the provider have too",
 	"textDocument/implementation":            "Of resources, data sources and the provider: the Go types of the module around that use the generated schema or model, and their methods",
