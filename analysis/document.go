@@ -206,7 +206,7 @@ func (d *Document) findUses() *rules.Uses {
 	}
 	uses := rules.UsesOf(d.file, summaries, d.settings, d.neighbours)
 	// Whether a comment about files is of use shows only where there are some.
-	uses.Known = slices.ContainsFunc(comments, func(s suppression) bool { return s.rule != nil && s.rule.LooksAcrossFiles })
+	uses.Known = slices.ContainsFunc(comments, func(s suppressed) bool { return s.Rule != nil && s.Rule.LooksAcrossFiles })
 	return uses
 }
 

@@ -10,10 +10,8 @@ import (
 // Place returns the place of the diagnostic in a word, such as resources.pet.attributes.tags: by it and its rule a finding is known.
 func (d *Diagnostic) Place() string { return strings.Join(d.Steps(), spec.StepSeparator) }
 
-// CanBeKnown reports whether the diagnostic may be one of the known ones, which are not reported. Errors in syntax and schema may not.
-func (d *Diagnostic) CanBeKnown() bool {
-	return d.Severity < rules.SeverityError || d.Stage > rules.StageSchema
-}
+// IsFinal reports whether the diagnostic can't be suppressed, and is never a known one.
+func (d *Diagnostic) IsFinal() bool { return rules.IsFinal(d.Stage, d.Severity) }
 
 // LeaveOut returns the findings that are not known, and what is known, by rule and place and counted, without a finding. Known are
 // places by rule, as Settings.Known has them.
@@ -30,7 +28,7 @@ func LeaveOut(known map[string][]string, findings []Diagnostic) (left []Diagnost
 	}
 	for i := range findings {
 		d := &findings[i]
-		if places := rest[d.Rule.Name]; places != nil && d.CanBeKnown() {
+		if places := rest[d.Rule.Name]; places != nil && !d.IsFinal() {
 			if p := d.Place(); places[p] > 0 {
 				places[p]--
 				continue

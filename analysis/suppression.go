@@ -1,15 +1,16 @@
 package analysis
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/suppression"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // This file quiets findings where the user asked for it: by a comment in the file, such as
@@ -19,34 +20,23 @@ import (
 // which holds for the object around it with all that is below, or by an override in the settings. JSON has no comments, but the
 // specification leaves some objects open, and Terraform's own JSON takes the key "//" for them.
 
-// The key of comments, as it is in the file, and the word that makes one a suppression.
-const (
-	commentKey      = `"//"`
-	suppressionWord = "spec-ls-ignore"
-)
+// commentKey is the key of comments, as it is in the file.
+const commentKey = `"//"`
 
-// suppression is one rule name in one comment.
-type suppression struct {
-	rule    *rules.Rule // nil if there is none of that name
-	problem string      // why it can't have an effect; empty if it can
-	help    string      // what to write instead; may be empty
-	object  int32       // the object for which it holds
-	node    int32       // the string
-	start   int32       // the place of the name in the tree's text, or of the word if it names none
-	end     int32
-	alone   bool   // there is no other name in the comment
-	near    string // the rule that may be meant
-	slip    bool   // it was meant as a suppression and is written otherwise
-	meant   string // what the text at the place should be, in a slip; empty if nobody knows
+// suppressed is one rule name in one comment.
+type suppressed struct {
+	suppression.Name
+	object int32 // the object for which it holds
+	node   int32 // the string
 }
 
 // suppressions reads the comments of a tree, the outermost first.
-func suppressions(tree *syntax.Tree) []suppression {
+func suppressions(tree *syntax.Tree) []suppressed {
 	// Parts of both that begin with a rare character are found in a third of the time.
 	if !strings.Contains(tree.Text, commentKey[1:]) && !strings.Contains(tree.Text, "gnore") {
 		return nil
 	}
-	var out []suppression
+	var out []suppressed
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]
 		if n.KeyEnd-n.KeyStart != int32(len(commentKey)) || tree.Text[n.KeyStart:n.KeyEnd] != commentKey {
@@ -70,62 +60,38 @@ func suppressions(tree *syntax.Tree) []suppression {
 }
 
 // suppressionsIn reads one string. It looks at the source: names of rules need no escapes.
-func suppressionsIn(tree *syntax.Tree, node, object int32) []suppression {
+func suppressionsIn(tree *syntax.Tree, node, object int32) (out []suppressed) {
 	start, end := tree.ContentRange(node)
-	content := tree.Text[start:end]
-	if slip := slipIn(tree, node, object); slip != nil {
-		return []suppression{*slip}
-	}
-	list, ok := strings.CutPrefix(strings.TrimLeft(content, " "), suppressionWord)
-	if !ok {
-		return nil
-	}
-	word := start + int32(len(content)-len(list)-len(suppressionWord))
-	list, _, _ = strings.Cut(list, "#")
-	names, ok := strings.CutPrefix(list, ":")
-	if !ok || strings.TrimSpace(names) == "" {
-		return []suppression{{
-			problem: "comment names no rule", help: fmt.Sprintf("write %q", suppressionWord+": RULE # reason"),
-			object: object, node: node, start: word, end: word + int32(len(suppressionWord)), alone: true,
-		}}
-	}
-	at := word + int32(len(suppressionWord)) + 1
-	var out []suppression
-	for name := range strings.SplitSeq(names, ",") {
-		s := suppression{object: object, node: node, alone: !strings.Contains(names, ",")}
-		trimmed := strings.TrimSpace(name)
-		s.start = at + int32(len(name)-len(strings.TrimLeft(name, " ")))
-		s.end = s.start + int32(len(trimmed))
-		at += int32(len(name)) + 1
-		if trimmed == "" {
-			continue
-		}
-		s.resolve(trimmed)
-		out = append(out, s)
+	for _, name := range suppression.Read(tree.Text[start:end], int(start)) {
+		out = append(out, suppressed{name, object, node})
 	}
 	return out
 }
 
-// resolve finds the rule, or reports why it can't be suppressed.
-func (s *suppression) resolve(name string) {
-	rule, err := rules.Find(name)
-	switch {
-	case err != nil:
-		s.problem, s.help = fmt.Sprintf("unknown rule %q", shortened(name)), "run `spec-ls rules` to list the rules"
-		if near, ok := rules.NearestRule(name); ok {
-			s.near, s.help = near, fmt.Sprintf("did you mean %q?", near)
-		}
-	case !rule.Suppressible():
-		s.problem = fmt.Sprintf("findings of %s can't be suppressed", name)
-	default:
-		s.rule = rule
+// slipOfKey returns the suppression that is under another key than that of comments; nil if the key means something.
+func slipOfKey(tree *syntax.Tree, node int32) *suppressed {
+	n := &tree.Nodes[node]
+	if n.Kind != syntax.String || !n.IsMember() || schema.Key(n.Key) != schema.KeyNone {
+		return nil
 	}
+	start, end := tree.ContentRange(node)
+	if !strings.HasPrefix(strings.TrimLeft(tree.Text[start:end], " "), suppression.Word) {
+		return nil
+	}
+	name := suppression.Name{
+		Problem: "comment suppresses nothing: its key is not " + commentKey,
+		Start:   int(n.KeyStart), End: int(n.KeyEnd), Alone: true, Slip: true,
+	}
+	if tree.Member(n.Parent, rules.CommentKey) < 0 {
+		name.Meant = commentKey
+	}
+	return &suppressed{name, n.Parent, node}
 }
 
 // suppressor quiets the findings of one tree, and knows which suppressions did something.
 type suppressor struct {
 	tree *syntax.Tree
-	all  []suppression
+	all  []suppressed
 	used []bool
 }
 
@@ -148,11 +114,11 @@ func (s suppressor) clone() suppressor {
 
 // quiets reports whether a finding at a node of the tree is suppressed: the innermost comment counts.
 func (s suppressor) quiets(f *rules.Finding, node int32) bool {
-	if len(s.all) == 0 || isFinal(f) {
+	if len(s.all) == 0 || f.IsFinal() {
 		return false
 	}
 	for i, one := range slices.Backward(s.all) {
-		if one.rule == f.Rule && node >= one.object && node < s.tree.Nodes[one.object].Skip {
+		if one.Rule == f.Rule && node >= one.object && node < s.tree.Nodes[one.object].Skip {
 			s.used[i] = true
 			return true
 		}
@@ -171,37 +137,32 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 	var out []rules.Finding
 	for i := range s.all {
 		one := &s.all[i]
-		if s.used[i] || one.problem == "" && (settings.Severity(one.rule) == rules.SeverityOff || alone && one.rule.LooksAcrossFiles) {
+		if s.used[i] || one.Problem == "" && (settings.Severity(one.Rule) == rules.SeverityOff || alone && one.Rule.LooksAcrossFiles) {
 			continue
 		}
 		f := rules.Finding{
-			Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: one.node, Start: one.start, End: one.end,
-			Message: one.problem, Help: one.help,
+			Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: one.node, Start: int32(one.Start), End: int32(one.End),
+			Message: one.Message(), Help: one.Help,
 		}
-		if one.problem == "" {
-			f.Message = fmt.Sprintf("comment suppresses no finding of %s", one.rule.Name)
+		title, change, ok := one.Change()
+		if ok {
+			f.Fix(one.Slip, title, change)
 		}
-		if one.near != "" {
-			f.Fix(false, fmt.Sprintf("Change to %q", one.near), syntax.Edit{Start: int(one.start), End: int(one.end), Text: one.near})
-		}
-		if one.slip && one.meant != "" {
-			f.Fix(true, fmt.Sprintf("Change to %s", shortened(one.meant)), syntax.Edit{Start: int(one.start), End: int(one.end), Text: one.meant})
-		}
-		f.Fix(one.near == "" && !one.slip, "Delete it", s.deletion(one)...)
+		f.Fix(one.Near == "" && !one.Slip, "Delete it", s.deletion(one)...)
 		out = append(out, f)
 	}
 	return out
 }
 
 // deletion returns the edits that delete a name from its comment, with the comment if it is the only one.
-func (s suppressor) deletion(one *suppression) []syntax.Edit {
-	if !one.alone {
-		text, start := s.tree.Text, one.start
-		rest := strings.TrimLeft(text[one.end:], " ") // there is none if the string isn't closed at the end of the text
+func (s suppressor) deletion(one *suppressed) []syntax.Edit {
+	if !one.Alone {
+		text, start := s.tree.Text, one.Start
+		rest := strings.TrimLeft(text[one.End:], " ") // there is none if the string isn't closed at the end of the text
 		if list, more := strings.CutPrefix(rest, ","); more {
 			rest = strings.TrimLeft(list, " ")
 		} else {
-			rest = text[one.end:]
+			rest = text[one.End:]
 			for start > 0 && text[start-1] == ' ' {
 				start--
 			}
@@ -210,7 +171,7 @@ func (s suppressor) deletion(one *suppression) []syntax.Edit {
 			}
 		}
 		end := len(text) - len(rest)
-		return []syntax.Edit{{Start: int(start), End: end}}
+		return []syntax.Edit{{Start: start, End: end}}
 	}
 	node := one.node
 	if parent := s.tree.Nodes[node].Parent; s.tree.Nodes[parent].Kind == syntax.Array && s.tree.Len(parent) == 1 {
@@ -219,14 +180,9 @@ func (s suppressor) deletion(one *suppression) []syntax.Edit {
 	return edit.Delete(s.tree, node)
 }
 
-// isFinal reports whether a finding can't be suppressed; see rules.Rule.Suppressible.
-func isFinal(f *rules.Finding) bool {
-	return f.Severity == rules.SeverityError && f.Stage <= rules.StageSchema
-}
-
 // override applies the overrides of the settings to a finding, and reports whether it is left. Steps gives its place.
 func override(settings *Settings, f *rules.Finding, steps func() []string) bool {
-	if len(settings.Overrides) == 0 || isFinal(f) {
+	if len(settings.Overrides) == 0 || f.IsFinal() {
 		return true
 	}
 	severity := settings.SeverityAt(f.Rule, steps())

@@ -313,6 +313,14 @@ func (o *Override) Selects(steps []string) bool {
 	return slices.ContainsFunc(o.Places, func(s spec.Selector) bool { return s.Match(steps) })
 }
 
-// Suppressible reports whether findings of the rule can be suppressed at a place. Where the file is not JSON or breaks the schema,
-// nothing can be said of the rest, so this can't be waved away.
-func (r *Rule) Suppressible() bool { return r.Stage > StageSchema || r.Severity < SeverityError }
+// IsFinal reports whether a finding of a stage and severity can't be suppressed, in any way: where the file is not JSON or breaks the
+// schema, nothing can be said of the rest.
+func IsFinal(stage Stage, severity Severity) bool {
+	return severity == SeverityError && stage <= StageSchema
+}
+
+// Suppressible reports whether findings of the rule can be suppressed at a place.
+func (r *Rule) Suppressible() bool { return !IsFinal(r.Stage, r.Severity) }
+
+// IsFinal reports whether the finding can't be suppressed.
+func (f *Finding) IsFinal() bool { return IsFinal(f.Stage, f.Severity) }

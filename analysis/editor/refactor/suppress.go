@@ -4,18 +4,18 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/suppression"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// The comment that suppresses findings, see package analysis.
+// The key of comments, and what one begins with that suppresses findings.
 const (
 	commentKey      = "//"
-	suppressionWord = "spec-ls-ignore:"
-	// unusedSuppression is the rule about such comments: a comment against it would be the next one without use.
-	unusedSuppression = "unused-suppression"
+	suppressionWord = suppression.Word + ":"
 )
 
 // SuppressKind is the kind of the actions that Suppress gives: they are offered with the fixes of a diagnostic.
@@ -24,7 +24,7 @@ const SuppressKind = "quickfix"
 // CanSuppress reports whether a diagnostic can be suppressed at all: what breaks the syntax or the schema can't, and what is said of a
 // suppression would only be moved.
 func CanSuppress(d *analysis.Diagnostic) bool {
-	return d.Rule.Suppressible() && d.Rule.Name != unusedSuppression
+	return d.Rule.Suppressible() && d.Rule != rules.UnusedSuppression
 }
 
 // Suppress returns the comment that quiets a diagnostic, in the innermost object around it that may have one. There is none for

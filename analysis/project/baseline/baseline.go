@@ -104,7 +104,7 @@ func (b *Baseline) Take(file string, findings []analysis.Diagnostic) (refused in
 	}
 	for i := range findings {
 		d := &findings[i]
-		if !d.CanBeKnown() {
+		if d.IsFinal() {
 			refused++
 			continue
 		}

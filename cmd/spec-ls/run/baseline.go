@@ -111,7 +111,7 @@ func (b *baselines) compare(t *Target, findings []analysis.Diagnostic) ([]analys
 // Forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which nothing
 // else is found, nothing that is found by looking across files unless all in the folder were checked, and nothing that verify finds.
 func Forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together bool) []baseline.Known {
-	if slices.ContainsFunc(findings, func(d analysis.Diagnostic) bool { return !d.CanBeKnown() }) {
+	if slices.ContainsFunc(findings, func(d analysis.Diagnostic) bool { return d.IsFinal() }) {
 		return nil
 	}
 	return slices.DeleteFunc(rest, func(k baseline.Known) bool {

@@ -2,12 +2,12 @@ package review
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/suppression"
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
@@ -19,7 +19,7 @@ func (r *reviewer) settle(settings *rules.Settings) []Finding {
 	found := make([]Finding, 0, len(r.findings))
 	for _, f := range r.findings {
 		f.Unit = r.unitAt(f.Start)
-		if isFinal(f.Rule) {
+		if !f.Rule.Suppressible() {
 			f.Severity = f.Rule.Severity
 			if severity := settings.General(f.Rule); severity == rules.SeverityOff || settings.IsBeyond(f.Rule.Stage) {
 				continue
@@ -32,7 +32,7 @@ func (r *reviewer) settle(settings *rules.Settings) []Finding {
 	unused := rules.UnusedSuppression
 	if severity := settings.General(unused); severity != rules.SeverityOff && !settings.IsBeyond(unused.Stage) {
 		for i := range comments {
-			if c := &comments[i]; !c.used && (c.rule == nil || settings.Severity(c.rule) != rules.SeverityOff && r.looks(c.rule)) {
+			if c := &comments[i]; !c.used && (c.Rule == nil || settings.Severity(c.Rule) != rules.SeverityOff && r.looks(c.Rule)) {
 				found = append(found, c.finding(severity))
 			}
 		}
@@ -52,9 +52,6 @@ func (r *reviewer) looks(rule *rules.Rule) bool {
 	}
 	return r.mapped
 }
-
-// isFinal reports whether findings of a rule can't be suppressed: of what tfplugingen-openapi refuses.
-func isFinal(rule *rules.Rule) bool { return !rule.Suppressible() }
 
 // unitAt returns the unit that an offset is in, or nil.
 func (r *reviewer) unitAt(offset int) *openapi.UnitConfig {
@@ -87,50 +84,31 @@ func (f *Finding) Path() string {
 	return unitName(f.Unit)
 }
 
-// suppression is one rule that a comment names: "# spec-ls-ignore: rule, rule # reason".
-type suppression struct {
-	rule               *rules.Rule // nil if no rule has that name, or it can't be suppressed
-	problem, help      string      // what is wrong with it
-	near               string      // the rule that may be meant
-	start, end         int         // the name
-	from, to           int         // what it holds for: the entry on the line of the comment, or below it
-	lineStart, lineEnd int         // what goes with the comment
-	alone              bool        // no other name is in the comment
+// suppressed is one rule name in one comment.
+type suppressed struct {
+	suppression.Name
+	from, to           int // what it holds for: the entry on the line of the comment, or below it
+	lineStart, lineEnd int // what goes with the comment
 	used               bool
 }
 
-// suppressing finds the comments. What looks like one inside a string is left out afterwards.
-var suppressing = lazyregexp.New(`(?m)(^|[ \t])#[ \t]*spec-ls-ignore\b([^#\r\n]*)[^\r\n]*`)
+// comment finds the comments that may suppress something. What looks like one inside a string is left out afterwards.
+var comment = lazyregexp.New(`(?m)(?:^|[ \t])(#)[ \t]*([^\r\n]*(?:gnore|spec.?ls)[^\r\n]*)`)
 
-func suppressions(tree *yaml.Tree) (found []suppression) {
-	if !strings.Contains(tree.Text, "spec-ls-ignore") {
+func suppressions(tree *yaml.Tree) (found []suppressed) {
+	if !strings.Contains(tree.Text, "gnore") && !strings.Contains(tree.Text, "ls") {
 		return nil
 	}
-	for _, at := range suppressing().FindAllStringSubmatchIndex(tree.Text, -1) {
-		hash := at[3]
+	for _, at := range comment().FindAllStringSubmatchIndex(tree.Text, -1) {
+		hash := at[2]
 		if isInside(tree, hash) {
 			continue
 		}
-		one := suppression{start: hash, end: at[1]}
-		one.place(tree, hash)
-		names, ok := strings.CutPrefix(tree.Text[at[4]:at[5]], ":")
-		if !ok || strings.TrimSpace(names) == "" {
-			one.problem, one.help, one.alone = "comment names no rule", `write "# spec-ls-ignore: RULE # reason"`, true
-			found = append(found, one)
-			continue
-		}
-		offset := at[4] + 1
-		for name := range strings.SplitSeq(names, ",") {
-			trimmed := strings.TrimSpace(name)
-			start := offset + len(name) - len(strings.TrimLeft(name, " \t"))
-			offset += len(name) + 1
-			if trimmed == "" {
-				continue
-			}
-			next := one
-			next.start, next.end, next.alone = start, start+len(trimmed), !strings.Contains(names, ",")
-			next.resolve(trimmed)
-			found = append(found, next)
+		around := suppressed{}
+		around.place(tree, hash)
+		for _, name := range suppression.Read(tree.Text[at[4]:at[5]], at[4]) {
+			around.Name = name
+			found = append(found, around)
 		}
 	}
 	return found
@@ -148,7 +126,7 @@ func isInside(tree *yaml.Tree, offset int) bool {
 }
 
 // place finds what a comment holds for.
-func (s *suppression) place(tree *yaml.Tree, hash int) {
+func (s *suppressed) place(tree *yaml.Tree, hash int) {
 	s.lineStart, s.lineEnd = lineAround(tree.Text, hash)
 	behind := strings.TrimSpace(tree.Text[s.lineStart:hash]) != ""
 	s.from, s.to = -1, -1
@@ -170,26 +148,10 @@ func (s *suppression) place(tree *yaml.Tree, hash int) {
 	}
 }
 
-// resolve finds the rule, or says why it can't be suppressed.
-func (s *suppression) resolve(name string) {
-	rule, err := rules.Find(name)
-	switch {
-	case err != nil:
-		s.problem, s.help = fmt.Sprintf("unknown rule %q", name), "run `spec-ls rules` to list the rules"
-		if near, ok := rules.NearestRule(name); ok {
-			s.near, s.help = near, fmt.Sprintf("did you mean %q?", near)
-		}
-	case isFinal(rule):
-		s.problem = fmt.Sprintf("findings of %s can't be suppressed", name)
-	default:
-		s.rule = rule
-	}
-}
-
 // quiets reports whether a comment suppresses a finding.
-func quiets(comments []suppression, f *Finding) bool {
+func quiets(comments []suppressed, f *Finding) bool {
 	for i := range slices.Backward(comments) {
-		if c := &comments[i]; c.rule == f.Rule && c.from <= f.Start && f.Start < c.to {
+		if c := &comments[i]; c.Rule == f.Rule && c.from <= f.Start && f.Start < c.to {
 			c.used = true
 			return true
 		}
@@ -197,16 +159,13 @@ func quiets(comments []suppression, f *Finding) bool {
 	return false
 }
 
-// finding returns what is said of a comment without effect.
-func (s *suppression) finding(severity rules.Severity) Finding {
-	f := Finding{Rule: rules.UnusedSuppression, Severity: severity, Start: s.start, End: s.end, Message: s.problem, Help: s.help}
-	if s.problem == "" {
-		f.Message = fmt.Sprintf("comment suppresses no finding of %s", s.rule.Name)
+// finding returns what is reported about a comment without effect.
+func (s *suppressed) finding(severity rules.Severity) Finding {
+	f := Finding{Rule: rules.UnusedSuppression, Severity: severity, Start: s.Start, End: s.End, Message: s.Message(), Help: s.Help}
+	if title, change, ok := s.Change(); ok {
+		f.Fixes = append(f.Fixes, Fix{title, change})
 	}
-	if s.near != "" {
-		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", s.near), syntax.Edit{Start: s.start, End: s.end, Text: s.near}})
-	}
-	if s.alone {
+	if s.Alone {
 		f.Fixes = append(f.Fixes, Fix{"Delete it", syntax.Edit{Start: s.lineStart, End: s.lineEnd}})
 	}
 	return f

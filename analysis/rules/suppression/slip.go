@@ -1,12 +1,10 @@
-package analysis
+package suppression
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/schema"
 )
 
 // This file recognizes comments that were meant to suppress findings and don't: they are written as other linters want it, or nearly as
@@ -36,7 +34,7 @@ func (s *slip) text() string {
 	if len(s.names) == 0 {
 		return ""
 	}
-	text := suppressionWord + ": " + strings.Join(s.names, ", ")
+	text := Word + ": " + strings.Join(s.names, ", ")
 	if s.reason != "" {
 		text += " # " + s.reason
 	}
@@ -46,7 +44,7 @@ func (s *slip) text() string {
 // findSlip reads a comment, as it is in the source, that was meant as a suppression; nil if it was not, or is one.
 func findSlip(content string) *slip {
 	text := strings.TrimLeft(content, " /#*@")
-	if names, ok := strings.CutPrefix(text, suppressionWord+":"); ok && text == strings.TrimLeft(content, " ") {
+	if names, ok := strings.CutPrefix(text, Word+":"); ok && text == strings.TrimLeft(content, " ") {
 		return reasonWithoutSign(names)
 	}
 	folded := strings.ToLower(text)
@@ -63,8 +61,8 @@ func findSlip(content string) *slip {
 	if verb == "" {
 		return misspelledWord(text)
 	}
-	found := readSlip(text[len(text)-len(rest):])
-	if len(found.names) > 0 || program != "" && len(strings.Fields(rest)) < 2 && !strings.HasPrefix(text, suppressionWord) {
+	found := readNames(text[len(text)-len(rest):])
+	if len(found.names) > 0 || program != "" && len(strings.Fields(rest)) < 2 && !strings.HasPrefix(text, Word) {
 		return found
 	}
 	return nil
@@ -73,13 +71,13 @@ func findSlip(content string) *slip {
 // misspelledWord reads a comment whose first word, up to a colon, is nearly the one that is right.
 func misspelledWord(text string) *slip {
 	word, rest, ok := strings.Cut(text, ":")
-	if !ok || len(word) > 2*len(suppressionWord) {
+	if !ok || len(word) > 2*len(Word) {
 		return nil
 	}
-	if _, near := rules.Nearest(word, []string{suppressionWord}); !near {
+	if _, near := rules.Nearest(word, []string{Word}); !near {
 		return nil
 	}
-	return readSlip(rest)
+	return readNames(rest)
 }
 
 // cutWord cuts one of several words from the beginning of a text, with nothing behind it that would make it another word. It returns an
@@ -97,8 +95,8 @@ func isWordByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b >= 0x80
 }
 
-// readSlip reads names of rules, however they are separated, and behind them a reason.
-func readSlip(rest string) *slip {
+// readNames reads names of rules, however they are separated, and behind them a reason.
+func readNames(rest string) *slip {
 	found := &slip{}
 	rest = strings.TrimLeft(rest, wordSeparators+"([")
 	for rest != "" {
@@ -131,55 +129,22 @@ func reasonWithoutSign(text string) *slip {
 			continue
 		}
 		if _, err := rules.Find(name[:end]); err == nil {
-			return readSlip(text)
+			return readNames(text)
 		}
 	}
 	return nil
 }
 
-// slipIn returns what was meant as a suppression in a string; nil if nothing was.
-func slipIn(tree *syntax.Tree, node, object int32) *suppression {
-	start, end := tree.ContentRange(node)
-	content := tree.Text[start:end]
-	found := findSlip(content)
+// readSlip returns what a comment at an offset is meant to be if it is meant to suppress findings and does not; otherwise nil.
+func readSlip(comment string, at int) *Name {
+	found := findSlip(comment)
 	if found == nil {
 		return nil
 	}
-	problem := `comment suppresses nothing: it does not begin with "` + suppressionWord + `:"`
-	if strings.HasPrefix(strings.TrimLeft(content, " "), suppressionWord+":") {
+	problem := `comment suppresses nothing: it does not begin with "` + Word + `:"`
+	if strings.HasPrefix(strings.TrimLeft(comment, " "), Word+":") {
 		problem = `comment suppresses nothing: it is not "RULE, RULE # reason"`
 	}
-	start += int32(len(content) - len(strings.TrimLeft(content, " ")))
-	return &suppression{
-		problem: problem, object: object, node: node, start: start, end: start + int32(len(strings.TrimSpace(content))), alone: true,
-		meant: found.text(), slip: true,
-	}
-}
-
-// slipOfKey returns the suppression that is under another key than that of comments; nil if the key means something.
-func slipOfKey(tree *syntax.Tree, node int32) *suppression {
-	n := &tree.Nodes[node]
-	if n.Kind != syntax.String || !n.IsMember() || schema.Key(n.Key) != schema.KeyNone {
-		return nil
-	}
-	start, end := tree.ContentRange(node)
-	if !strings.HasPrefix(strings.TrimLeft(tree.Text[start:end], " "), suppressionWord) {
-		return nil
-	}
-	s := &suppression{
-		problem: "comment suppresses nothing: its key is not " + commentKey,
-		object:  n.Parent, node: node, start: n.KeyStart, end: n.KeyEnd, alone: true, slip: true,
-	}
-	if tree.Member(n.Parent, rules.CommentKey) < 0 {
-		s.meant = commentKey
-	}
-	return s
-}
-
-// shortened returns a text as the title of a fix may hold it.
-func shortened(text string) string {
-	if names, reason, ok := strings.Cut(text, " # "); ok && len(reason) > 20 {
-		return names + " # …"
-	}
-	return text
+	at += len(comment) - len(strings.TrimLeft(comment, " "))
+	return &Name{Problem: problem, Start: at, End: at + len(strings.TrimSpace(comment)), Alone: true, Slip: true, Meant: found.text()}
 }
