@@ -25,7 +25,7 @@ import (
 // The bounds of a package's size in bytes, within which it holds a server, and nothing that does not belong there.
 const (
 	minSize = 2 << 20
-	maxSize = 10 << 20
+	maxSize = 12 << 20
 )
 
 // repositoryLink matches where the README on a marketplace leads to a file of the repository.
