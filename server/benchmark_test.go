@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
@@ -48,6 +49,39 @@ func BenchmarkEditToDiagnostics(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkConfigurationEdit measures from sending a letter that is typed into a configuration of tfplugingen-openapi, beside an OpenAPI document of 4 MB,
+// to having the diagnostics of its version, over pipes. It says how many times its text the document takes with all that the server knows then.
+func BenchmarkConfigurationEdit(b *testing.B) {
+	config, document := synthetic.API(400, 80)
+	system := &files.Memory{Files: map[string]string{
+		"/project/.git/HEAD": "", "/project/openapi.json": document,
+		"/project/Makefile": "generate:\n\ttfplugingen-openapi generate --config generator_config.yml --output spec.json openapi.json\n",
+	}}
+	e := connectWith(b, Options{Files: system})
+	b.Cleanup(e.close)
+	before := heapInUse()
+	e.initialize(visualStudioCode)
+	const of = "file:///project/generator_config.yml"
+	e.didOpen(of, "yaml", 1, config)
+	if found := string(e.request("textDocument/diagnostic", about(of))); !strings.Contains(found, "config-ignore-without-effect") {
+		b.Fatalf("the document is not seen: %s", found)
+	}
+	const at = "notThere"
+	start := strings.Index(config[len(config)/3:], at) + len(config)/3 + len(at)
+	line, character := strings.Count(config[:start], "\n"), start-strings.LastIndex(config[:start], "\n")-1
+	version := 1
+	for b.Loop() {
+		version++
+		if version%2 == 0 {
+			e.didChange(of, version, edit(line, character, line, character, "x"))
+		} else {
+			e.didChange(of, version, edit(line, character, line, character+1, ""))
+		}
+		e.request("textDocument/diagnostic", about(of))
+	}
+	b.ReportMetric(1+float64(heapInUse()-before)/float64(len(document)), "texts")
 }
 
 // BenchmarkEdit measures an edit and its diagnostics without the connection.

@@ -21,19 +21,21 @@ type example struct {
 	Title    string          `json:"title"`
 	Group    string          `json:"group,omitempty"` // the stage of the rule; empty for those that are not about one rule
 	Text     string          `json:"text"`
-	Before   string          `json:"before,omitempty"` // the text that it is compared with, if that is another one
+	Before   string          `json:"before,omitempty"`   // the text that it is compared with, if that is another one
+	Document string          `json:"document,omitempty"` // the OpenAPI document, if the text is a configuration of tfplugingen-openapi
 	Settings json.RawMessage `json:"settings,omitempty"`
 }
 
-//go:embed *.json
+//go:embed *.json *.yml
 var texts embed.FS
 
 // whole are the examples that are not about one rule, the first of which is shown to those who come for the first time.
-var whole = []struct{ name, title, file, before string }{
-	{"mistakes", "A provider with mistakes", "monitoring.json", ""},
-	{"provider", "A provider without", "harbour.json", ""},
-	{"release", "A release with changes", "release.json", "release_before.json"},
-	{"empty", "Nothing but a name", "minimal.json", ""},
+var whole = []struct{ name, title, file, before, document string }{
+	{"mistakes", "A provider with mistakes", "monitoring.json", "", ""},
+	{"provider", "A provider without", "harbour.json", "", ""},
+	{"release", "A release with changes", "release.json", "release_before.json", ""},
+	{"openapi", "A configuration of tfplugingen-openapi", "generator_config.yml", "", "openapi.yml"},
+	{"empty", "Nothing but a name", "minimal.json", "", ""},
 }
 
 func main() {
@@ -61,6 +63,12 @@ func examples() ([]example, error) {
 			}
 			e.Before = string(text)
 		}
+		if w.document != "" {
+			if text, err = texts.ReadFile(w.document); err != nil {
+				return nil, err
+			}
+			e.Document = string(text)
+		}
 		all = append(all, e)
 	}
 	for _, r := range rules.All() {
@@ -69,7 +77,7 @@ func examples() ([]example, error) {
 			return nil, err
 		}
 		if found != nil {
-			all = append(all, example{Name: r.Name, Title: r.Name, Group: r.Stage.String(), Text: found.Text, Settings: found.Settings})
+			all = append(all, example{Name: r.Name, Title: r.Name, Group: r.Stage.String(), Text: found.Text, Document: found.Document, Settings: found.Settings})
 		}
 	}
 	for _, r := range change.All() {

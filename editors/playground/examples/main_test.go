@@ -8,6 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
@@ -56,6 +58,20 @@ func TestWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range all[:len(whole)] {
+		if e.Document != "" {
+			document, err := openapi.ReadDocument(e.Document)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := map[*rules.Rule]bool{}
+			for _, f := range review.Text(e.Text, document, 0, nil) {
+				found[f.Rule] = true
+			}
+			if len(found) < 5 {
+				t.Errorf("%s has mistakes of %d rules", e.Name, len(found))
+			}
+			continue
+		}
 		stages := map[rules.Stage]bool{}
 		for _, d := range analysis.NewDocument(e.Text, nil).Diagnostics() {
 			stages[d.Stage] = true

@@ -1,8 +1,11 @@
 // What is in the address of the page: a text with its settings, compressed; the name under which the browser keeps one that is too long; or the
 // name of an example.
 
-/** What is shown: a text, what it is compared with if that is not itself, and settings as a configuration has them. */
-export type Shown = { text: string; before?: string; settings?: object };
+/**
+ * What is shown: a text, what it is compared with if that is not itself, and settings as a configuration has them. A text with an OpenAPI document
+ * beside it is a configuration of tfplugingen-openapi, and any other a specification.
+ */
+export type Shown = { text: string; before?: string; document?: string; settings?: object };
 
 export type Address =
   | { kind: 'shown'; shown: Shown }
@@ -81,10 +84,11 @@ function isShown(value: unknown): value is Shown {
   if (typeof value !== 'object' || value === null) {
     return false;
   }
-  const { text, before, settings } = value as Record<string, unknown>;
+  const { text, before, document, settings } = value as Record<string, unknown>;
   return (
     typeof text === 'string' &&
     (before === undefined || typeof before === 'string') &&
+    (document === undefined || typeof document === 'string') &&
     (settings === undefined || (typeof settings === 'object' && settings !== null && !Array.isArray(settings)))
   );
 }

@@ -1,6 +1,6 @@
 // What changes for the users of the provider since the text was opened.
 
-import { type Connection, file } from './connection.ts';
+import { type Connection, specification } from './connection.ts';
 import type { Editor } from './editor.ts';
 import { byId, element, prose } from './elements.ts';
 import type { Comparison, Level } from './protocol.ts';
@@ -18,7 +18,7 @@ export class Changes {
 
   async show(before: string): Promise<void> {
     const found = await this.connection
-      .command<Comparison>('spec-ls.compare', { uri: file, before })
+      .command<Comparison>('spec-ls.compare', { uri: specification, before })
       .catch((): Comparison => ({ changes: [], bump: 'none' }));
     const now = JSON.stringify([found, before === this.editor.text]);
     if (now === this.shown) {

@@ -16,12 +16,16 @@ type Message = {
 /** What the page does with what comes from the server beside answers. */
 export interface Listener {
   started(start: Start): void;
-  found(diagnostics: Diagnostic[]): void;
+  found(file: string, diagnostics: Diagnostic[]): void;
   mistaken(diagnostics: Diagnostic[]): void; // the settings
 }
 
-/** The specification, and the configuration above it, which holds the settings. */
-export const file = 'file:///provider_code_spec.json';
+/** The specification, or the configuration of tfplugingen-openapi with its OpenAPI document. */
+export const specification = 'file:///provider_code_spec.json';
+export const generatorConfig = 'file:///generator_config.yml';
+export const openAPI = 'file:///openapi.yml';
+
+/** The configuration above them, which holds the settings. */
 const configuration = 'file:///.spec-ls.json';
 
 /** The requests of the page have ids of their own, beside those of the editor. */
@@ -80,7 +84,7 @@ export class Connection {
     const m = message as Message;
     if (m.method === 'initialize') {
       this.introduce(m.params);
-    } else if (m.method === 'textDocument/didChange' && m.params.textDocument.uri === file) {
+    } else if (m.method === 'textDocument/didChange' && m.params.textDocument.uri !== configuration) {
       this.edited = { version: m.params.textDocument.version, at: performance.now() };
     }
     this.worker.postMessage(JSON.stringify(m));
@@ -130,6 +134,7 @@ export class Connection {
     params.capabilities.workspace = { ...params.capabilities.workspace, textDocumentContent: {} };
     params.capabilities.window = { ...params.capabilities.window, showDocument: { support: true } };
     delete textDocument.diagnostic;
+    textDocument.publishDiagnostics = { ...textDocument.publishDiagnostics, relatedInformation: true };
     Object.assign(textDocument.completion.completionItem, {
       snippetSupport: true,
       insertReplaceSupport: true,
@@ -150,7 +155,7 @@ export class Connection {
         performance.measure('findings', { start: this.edited.at }); // the test looks at them
         this.edited = undefined;
       }
-      this.listener.found(message.params.diagnostics);
+      this.listener.found(message.params.uri, message.params.diagnostics);
     } else if (this.editor) {
       this.editor(message);
     } else {

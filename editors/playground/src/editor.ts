@@ -4,11 +4,19 @@ import 'monaco-editor/features/register.all.js';
 import * as monaco from 'monaco-editor/editor/editor.api.js';
 import * as go from 'monaco-editor/languages/definitions/go/go.js';
 import * as hcl from 'monaco-editor/languages/definitions/hcl/hcl.js';
+import * as yaml from 'monaco-editor/languages/definitions/yaml/yaml.js';
 import { MonacoLspClient } from 'monaco-lsp-client';
-import { type Connection, file } from './connection.ts';
+import { type Connection, generatorConfig, openAPI, specification } from './connection.ts';
 import type { Diagnostic, Position, Range, TextEdit } from './protocol.ts';
 
-export const language = 'terraform-provider-spec';
+const language = 'terraform-provider-spec';
+
+/** What each file is written in, and what it is called to those who hear the page. */
+const kinds: Record<string, { language: string; label: string }> = {
+  [specification]: { language, label: 'Terraform Provider Code Specification' },
+  [generatorConfig]: { language: 'yaml', label: 'Configuration of tfplugingen-openapi' },
+  [openAPI]: { language: 'yaml', label: 'OpenAPI document' },
+};
 
 self.MonacoEnvironment = { getWorker: () => new Worker(files.editorWorker) };
 
@@ -37,8 +45,9 @@ monaco.languages.setMonarchTokensProvider(language, {
     ],
   },
 });
-for (const [id, definition] of Object.entries({ go, terraform: hcl })) {
+for (const [id, definition] of Object.entries({ go, terraform: hcl, yaml })) {
   monaco.languages.register({ id });
+  monaco.languages.setLanguageConfiguration(id, definition.conf);
   monaco.languages.setMonarchTokensProvider(id, definition.language);
 }
 
@@ -98,23 +107,18 @@ for (const [name, base, background, line] of [
 
 export type Theme = 'light' | 'dark';
 
-/** The editor of the specification. */
+/** An editor of a file. */
 export class Editor {
-  private readonly model: monaco.editor.ITextModel;
+  private model: monaco.editor.ITextModel;
   private readonly view: monaco.editor.IStandaloneCodeEditor;
 
-  constructor(container: HTMLElement, text: string, theme: Theme) {
-    this.model = monaco.editor.createModel(text, language, monaco.Uri.parse(file));
-    if (text.startsWith('\ufeff')) {
-      // The editor takes a byte order mark for no part of the text.
-      this.model.applyEdits([{ range: new monaco.Range(1, 1, 1, 1), text: '\ufeff' }]);
-    }
-    this.model.updateOptions({ tabSize: 2, insertSpaces: true });
+  constructor(container: HTMLElement, file: string, text: string, theme?: Theme) {
+    this.model = modelOf(file, text);
     this.view = monaco.editor.create(container, {
       model: this.model,
-      theme,
+      ...(theme ? { theme } : {}),
       automaticLayout: true,
-      ariaLabel: 'Terraform Provider Code Specification',
+      ariaLabel: kinds[file]?.label ?? '',
       fixedOverflowWidgets: true,
       fontSize: 13,
       formatOnType: true,
@@ -134,12 +138,25 @@ export class Editor {
     new MonacoLspClient(connection);
   }
 
+  /** The address of the file. */
+  get file(): string {
+    return this.model.uri.toString();
+  }
+
   get text(): string {
     return this.model.getValue();
   }
 
-  /** Replaces the whole text; what was there can be had back with Undo. */
-  set text(text: string) {
+  /** Shows another text: in the same file, where what was there can be had back with Undo, or in another one. */
+  show(file: string, text: string): void {
+    if (file !== this.file) {
+      const before = this.model;
+      this.model = modelOf(file, text);
+      this.view.setModel(this.model);
+      this.view.updateOptions({ ariaLabel: kinds[file]?.label ?? '' });
+      before.dispose();
+      return;
+    }
     this.model.pushStackElement();
     this.model.pushEOL(/\r\n/.test(text) ? monaco.editor.EndOfLineSequence.CRLF : monaco.editor.EndOfLineSequence.LF);
     this.model.pushEditOperations([], [{ range: this.model.getFullModelRange(), text }], () => null);
@@ -160,7 +177,7 @@ export class Editor {
   }
 
   onEdit(listener: () => void): void {
-    this.model.onDidChangeContent(listener);
+    this.view.onDidChangeModelContent(listener);
   }
 
   onMove(listener: () => void): void {
@@ -193,6 +210,12 @@ export class Editor {
     this.view.pushUndoStop();
   }
 
+  /** Ends the editor, and lets its file go. */
+  dispose(): void {
+    this.view.dispose();
+    this.model.dispose();
+  }
+
   format(): void {
     this.view.getAction('editor.action.formatDocument')?.run();
   }
@@ -216,6 +239,27 @@ export class Editor {
       })),
     );
   }
+}
+
+/** Shows a place in another file when somebody follows a name to it. */
+export function onOpen(open: (file: string, range: Range) => boolean): void {
+  monaco.editor.registerEditorOpener({
+    openCodeEditor(_, resource, selection) {
+      const { startLineNumber: line = 1, startColumn: column = 1 } = (selection ?? {}) as Partial<monaco.IRange>;
+      const start = { line: line - 1, character: column - 1 };
+      return open(resource.toString(), { start, end: start });
+    },
+  });
+}
+
+function modelOf(file: string, text: string): monaco.editor.ITextModel {
+  const model = monaco.editor.createModel(text, kinds[file]?.language, monaco.Uri.parse(file));
+  if (text.startsWith('\ufeff')) {
+    // The editor takes a byte order mark for no part of the text.
+    model.applyEdits([{ range: new monaco.Range(1, 1, 1, 1), text: '\ufeff' }]);
+  }
+  model.updateOptions({ tabSize: 2, insertSpaces: true });
+  return model;
 }
 
 export function setTheme(theme: Theme): void {

@@ -3,14 +3,14 @@
 import { type Address, decode, encode, longest, type Shown } from './address.ts';
 import { toBytes, toText } from './bytes.ts';
 import { Changes } from './changes.ts';
-import { Connection, file } from './connection.ts';
+import { Connection, generatorConfig, openAPI, specification } from './connection.ts';
 import { followDivider } from './divider.ts';
-import { Editor, setTheme } from './editor.ts';
+import { Editor, onOpen, setTheme } from './editor.ts';
 import { byId, debounced, element, toast } from './elements.ts';
 import { keep, kept, remember, remembered } from './memory.ts';
 import { copied, Previews } from './previews.ts';
-import { noProblems, Problems, type Silence, silence, summary } from './problems.ts';
-import type { Diagnostic, Rule } from './protocol.ts';
+import { Problems, type Silence, silence, summary } from './problems.ts';
+import type { Diagnostic, Range, Rule } from './protocol.ts';
 import { Settings } from './settings.ts';
 import type { Start } from './startup.ts';
 import { Tabs } from './tabs.ts';
@@ -89,6 +89,12 @@ async function shownBy(hash: string): Promise<Shown & { name?: string }> {
   return found ?? all[0] ?? nothing;
 }
 
+/** Returns the file that a text is in. */
+const fileOf = ({ document }: Shown) => (document === undefined ? specification : generatorConfig);
+
+/** Reports whether a text is an OpenAPI document. */
+const isOpenAPI = (text: string) => /^\s*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 4096));
+
 /** Shows which spec-ls this is. */
 function tellVersion(): void {
   const link = byId<HTMLAnchorElement>('version');
@@ -107,7 +113,14 @@ async function main(): Promise<void> {
   let shown: Shown & { name?: string } = await shownBy(location.hash);
   const container = byId('editor');
   container.replaceChildren();
-  const editor = new Editor(container, shown.text, 'light');
+  const editor = new Editor(container, fileOf(shown), shown.text, 'light');
+  let beside: Editor | undefined; // the OpenAPI document
+  const open = (file: string, range: Range): boolean => {
+    const of = [editor, beside].find((e) => e?.file === file);
+    of?.reveal(range);
+    return of !== undefined;
+  };
+  onOpen(open);
   followTheme(setTheme);
   let before = shown.before ?? shown.text;
   let settings = shown.settings ?? {};
@@ -118,7 +131,10 @@ async function main(): Promise<void> {
   const connection: Connection = new Connection(JSON.stringify(settings, null, 2), {
     started,
     mistaken: (all) => dialog.mistaken(all),
-    found(all) {
+    found(of, all) {
+      if (of !== editor.file) {
+        return;
+      }
       diagnostics = all;
       editor.mark(all);
       tell();
@@ -129,7 +145,7 @@ async function main(): Promise<void> {
   });
   const tell = () => {
     if (diagnostics) {
-      const [first] = noProblems(silent).split('. ');
+      const [first] = problems.none(silent).split('. ');
       byId('status').textContent = diagnostics.length > 0 ? summary(diagnostics) : (first ?? '').replace(/\.$/, '');
       problems.show(diagnostics, silent);
     }
@@ -143,14 +159,14 @@ async function main(): Promise<void> {
   let asked = 0;
   const askRules = async () => {
     const of = ++asked;
-    const rules = await connection.command<Rule[]>('spec-ls.rules', { uri: file });
+    const rules = await connection.command<Rule[]>('spec-ls.rules', { uri: editor.file });
     if (of === asked) {
       silent = silence(rules);
       tell();
     }
   };
   editor.connect(connection);
-  const problems = new Problems(editor, connection);
+  const problems = new Problems(editor, connection, open);
   const previews = new Previews(editor, connection);
   const changes = new Changes(editor, connection, () => {
     before = editor.text;
@@ -174,7 +190,8 @@ async function main(): Promise<void> {
   let example = shown.name ?? '';
   const now = (): Shown => {
     const { text } = editor;
-    return { text, ...(before !== text ? { before } : {}), ...(Object.keys(settings).length > 0 ? { settings } : {}) };
+    const more = beside ? { document: beside.text } : before !== text ? { before } : {};
+    return { text, ...more, ...(Object.keys(settings).length > 0 ? { settings } : {}) };
   };
   let unsaved = false; // there is something that neither the address nor the browser has
   let name = /^#kept=([\w-]+)$/.exec(location.hash)?.[1]; // of what the browser keeps of this page
@@ -195,7 +212,7 @@ async function main(): Promise<void> {
         toast('The text is too long for an address; this browser keeps it');
       }
     }
-    unsaved = what.text !== editor.text;
+    unsaved = what.text !== editor.text || what.document !== beside?.text;
   });
   const save = () => {
     unsaved = true;
@@ -207,6 +224,36 @@ async function main(): Promise<void> {
     }
   });
   let loading = false;
+  const edited = () => {
+    showSoon();
+    if (!loading) {
+      save();
+      example = '';
+      choice.value = '';
+    }
+  };
+  /** Shows the OpenAPI document beside a configuration of tfplugingen-openapi, or only a specification. */
+  const showDocument = (text: string | undefined) => {
+    const isConfiguration = text !== undefined;
+    for (const id of ['document', 'document-title']) {
+      byId(id).hidden = !isConfiguration;
+    }
+    for (const id of ['fix-all', 'format']) {
+      byId(id).hidden = isConfiguration; // nothing of it is safe, and it has no layout of its own
+    }
+    byId('editor').ariaLabel = isConfiguration ? 'Configuration of tfplugingen-openapi' : 'Specification';
+    if (!isConfiguration) {
+      beside?.dispose();
+      beside = undefined;
+    } else if (beside) {
+      beside.show(openAPI, text);
+    } else {
+      beside = new Editor(byId('document'), openAPI, text);
+      beside.onEdit(edited);
+    }
+    tabs.only = isConfiguration;
+  };
+  showDocument(shown.document);
   const load = (next: Shown & { name?: string }) => {
     loading = true;
     example = next.name ?? '';
@@ -215,8 +262,12 @@ async function main(): Promise<void> {
     before = next.before ?? next.text;
     settings = next.settings ?? {};
     opened = undefined;
+    if (fileOf(next) !== editor.file) {
+      diagnostics = undefined; // until the server has seen it
+    }
     configure(dialog.put(settings));
-    editor.text = next.text;
+    editor.show(fileOf(next), next.text);
+    showDocument(next.document);
     loading = false;
     if (next.before !== undefined) {
       tabs.show('changes');
@@ -236,14 +287,7 @@ async function main(): Promise<void> {
   dialog.put(settings);
   askRules();
 
-  editor.onEdit(() => {
-    showSoon();
-    if (!loading) {
-      save();
-      example = '';
-      choice.value = '';
-    }
-  });
+  editor.onEdit(edited);
   editor.onMove(showSoon);
   editor.onCommand('spec-ls.openExample', () => tabs.show('example'));
   addEventListener('hashchange', async () => {
@@ -293,7 +337,7 @@ async function main(): Promise<void> {
     const address = URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
     const link = element('a', {});
     link.href = address;
-    link.download = opened?.name ?? 'provider_code_spec.json';
+    link.download = opened?.name ?? editor.file.slice('file:///'.length);
     link.click();
     URL.revokeObjectURL(address);
   };
@@ -303,8 +347,17 @@ async function main(): Promise<void> {
     const [chosen] = input.files ?? [];
     if (chosen) {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
-      load({ text: toText(bytes), settings });
-      opened = { text: editor.text, bytes, name: chosen.name };
+      const text = toText(bytes);
+      if (beside && isOpenAPI(text)) {
+        load({ text: editor.text, document: text, settings });
+      } else if (/\.ya?ml$/i.test(chosen.name)) {
+        load({ text, document: beside?.text ?? '', settings });
+      } else {
+        load({ text, settings });
+      }
+      if (editor.text === text) {
+        opened = { text, bytes, name: chosen.name };
+      }
       save();
       input.value = '';
     }

@@ -2,7 +2,7 @@
 
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
-import { type Connection, file } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { colorize, type Editor } from './editor.ts';
 import { byId, element, toast } from './elements.ts';
 import type { Position, Preview, Range } from './protocol.ts';
@@ -65,7 +65,7 @@ export class Previews {
       }
     }
     const symbols = await this.connection.request<{ range: Range }[] | null>('textDocument/documentSymbol', {
-      textDocument: { uri: file },
+      textDocument: { uri: this.editor.file },
     });
     for (const { range } of symbols?.slice(0, 10) ?? []) {
       const found = await this.at(tab, { line: range.start.line, character: range.start.character + 1 });
@@ -78,7 +78,7 @@ export class Previews {
 
   private async at(tab: PreviewTab, position: Position): Promise<Preview | undefined> {
     const found = await this.connection
-      .command<Preview | null>(commands[tab], { uri: file, position })
+      .command<Preview | null>(commands[tab], { uri: this.editor.file, position })
       .catch(() => null);
     if (found) {
       this.last = position;

@@ -1,9 +1,9 @@
 // The list of what is wrong, with its fixes.
 
-import { type Connection, file } from './connection.ts';
+import { type Connection, generatorConfig } from './connection.ts';
 import type { Editor } from './editor.ts';
 import { byId, element, prose, toast } from './elements.ts';
-import type { CodeAction, Diagnostic, Rule } from './protocol.ts';
+import type { CodeAction, Diagnostic, Range, Rule } from './protocol.ts';
 
 export const severities = ['', 'error', 'warning', 'info', 'hint'] as const;
 
@@ -30,11 +30,14 @@ export function silence(rules: Rule[]): Silence {
 }
 
 /** Says that there are no problems, and no more than is known. */
-export function noProblems(silent: Silence): string {
+export function noProblems(silent: Silence, isConfiguration: boolean): string {
   if (!silent) {
     return 'No problems.';
   }
   const { off, inPlaces } = silent;
+  if (off + inPlaces === 0 && isConfiguration) {
+    return 'No problems. All that it asks for gets into the specification.';
+  }
   if (off + inPlaces === 0) {
     return 'No problems. The generator accepts it, its Go code compiles, the provider starts, and Terraform loads it.';
   }
@@ -48,19 +51,20 @@ export class Problems {
   constructor(
     private readonly editor: Editor,
     private readonly connection: Connection,
+    private readonly open: (file: string, range: Range) => boolean,
   ) {}
 
   show(diagnostics: Diagnostic[], silent: Silence): void {
     byId('count').textContent = diagnostics.length ? String(diagnostics.length) : '';
     byId('count').dataset.severity = severities[Math.min(...diagnostics.map((d) => d.severity))] ?? '';
-    const now = JSON.stringify([diagnostics, silent]);
+    const now = JSON.stringify([this.editor.file, diagnostics, silent]);
     if (now === this.shown) {
       return; // what has the focus keeps it
     }
     this.shown = now;
     const panel = byId('panel-problems');
     if (diagnostics.length === 0) {
-      const [, first = '', more = ''] = /^(No problems[.;])(.*)$/.exec(noProblems(silent)) ?? [];
+      const [, first = '', more = ''] = /^(No problems[.;])(.*)$/.exec(this.none(silent)) ?? [];
       panel.replaceChildren(element('p', { class: 'empty good' }, element('strong', {}, first), more));
       return;
     }
@@ -68,6 +72,11 @@ export class Problems {
     const worst = diagnostics.toSorted((a, b) => a.severity - b.severity || a.range.start.line - b.range.start.line);
     list.append(...worst.slice(0, most).map((d) => this.item(d)));
     panel.replaceChildren(list);
+  }
+
+  /** Says that there are none. */
+  none(silent: Silence): string {
+    return noProblems(silent, this.editor.file === generatorConfig);
   }
 
   private item(d: Diagnostic): HTMLElement {
@@ -90,6 +99,13 @@ export class Problems {
       item.append(
         element('p', { class: line.startsWith('help: ') ? 'help' : 'note' }, ...prose(line.replace(/^help: /, ''))),
       );
+    }
+    const elsewhere = d.relatedInformation?.filter(({ location }) => location.uri !== this.editor.file) ?? [];
+    for (const { location, message } of elsewhere) {
+      const name = `${location.uri.split('/').pop()}:${location.range.start.line + 1}`;
+      const go = element('button', { class: 'elsewhere', title: 'Go there' }, name);
+      go.onclick = () => this.open(location.uri, location.range);
+      item.append(element('p', { class: 'note' }, go, ': ', ...prose(message)));
     }
     const below = element('p', { class: 'below' });
     for (const { title, safe } of d.data?.fixes ?? []) {
@@ -133,12 +149,12 @@ export class Problems {
   }
 
   private async actions(range: Diagnostic['range'], only: string): Promise<CodeAction[]> {
-    const params = { textDocument: { uri: file }, range, context: { diagnostics: [], only: [only] } };
+    const params = { textDocument: { uri: this.editor.file }, range, context: { diagnostics: [], only: [only] } };
     return (await this.connection.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? [];
   }
 
   private apply(action: CodeAction | undefined): boolean {
-    const edits = action?.edit?.changes?.[file];
+    const edits = action?.edit?.changes?.[this.editor.file];
     if (edits) {
       this.editor.apply(edits);
     }

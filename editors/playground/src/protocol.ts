@@ -11,6 +11,7 @@ export type Diagnostic = {
   codeDescription?: { href: string };
   message: string; // the headline, and lines that say why and what to do
   tags?: number[];
+  relatedInformation?: { location: { uri: string; range: Range }; message: string }[];
   data?: { fixes?: { title: string; safe: boolean }[] };
 };
 

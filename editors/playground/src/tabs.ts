@@ -17,7 +17,8 @@ export class Tabs {
         const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
         const to = event.key === 'Home' ? 0 : event.key === 'End' ? names.length - 1 : step && i + step;
         if (to !== undefined) {
-          const next = names[(to + names.length) % names.length] as Tab;
+          const shown = names.filter((other) => !byId(`tab-${other}`).hidden);
+          const next = shown[(to + shown.length) % shown.length] as Tab;
           this.show(next);
           byId(`tab-${next}`).focus();
           event.preventDefault();
@@ -28,6 +29,16 @@ export class Tabs {
 
   get current(): Tab {
     return this.shown;
+  }
+
+  /** Has only the problems, or all. */
+  set only(problems: boolean) {
+    for (const name of names) {
+      byId(`tab-${name}`).hidden = problems && name !== 'problems';
+    }
+    if (problems) {
+      this.show('problems');
+    }
   }
 
   show(name: Tab): void {

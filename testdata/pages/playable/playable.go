@@ -14,9 +14,11 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/pages"
 )
 
-// Example is an example that shows all it has to show in the playground, which has one file, no go.mod, and settings.
+// Example is an example that shows all it has to show in the playground, which has one specification, or a configuration of tfplugingen-openapi with its
+// document, no go.mod, and settings.
 type Example struct {
 	Text     string
+	Document string          // the OpenAPI document of a configuration
 	Settings json.RawMessage // a configuration; nil if there is nothing to set
 }
 
@@ -25,6 +27,9 @@ func Find(rule *rules.Rule) (*Example, error) {
 	page, err := rules.Page(rule)
 	if err != nil {
 		return nil, err
+	}
+	if slices.Contains(rules.OpenAPI(), rule) {
+		return findConfiguration(rule, page)
 	}
 	examples, err := pages.Examples(page.Section(rules.SectionExamples))
 	if err != nil {
@@ -45,8 +50,22 @@ func Find(rule *rules.Rule) (*Example, error) {
 		}
 		for _, text := range texts {
 			if finds(rule, text, settings) {
-				return &Example{text, settings}, nil
+				return &Example{Text: text, Settings: settings}, nil
 			}
+		}
+	}
+	return nil, nil
+}
+
+// findConfiguration returns the first invalid example of a rule about configurations of tfplugingen-openapi.
+func findConfiguration(rule *rules.Rule, page *rules.PageText) (*Example, error) {
+	examples, err := pages.Configurations(page.Section(rules.SectionExamples))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", rule.Name, err)
+	}
+	for i := range examples {
+		if e := &examples[i]; !e.Valid {
+			return &Example{Text: e.Text, Document: e.Document}, nil
 		}
 	}
 	return nil, nil

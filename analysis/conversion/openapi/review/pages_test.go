@@ -71,7 +71,7 @@ func TestPages(t *testing.T) {
 			if invalid == 0 || valid == 0 {
 				t.Errorf("the page has %d invalid and %d valid examples", invalid, valid)
 			}
-			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n", rule.Name, rule.Summary, rule.Stage, rule.Severity, fix)
+			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n", rule.Name, rule.Summary, rule.Stage, rule.Severity, fix) + fmt.Sprintf("\n[Try it](%s)\n", rule.ExampleURL())
 			if strings.HasPrefix(page.Markdown, header) {
 				return
 			}

@@ -239,6 +239,51 @@ scenario('the previews follow the cursor', async () => {
   await page.locator('#panel-docs h1', { hasText: 'harbour_berth' }).waitFor();
 });
 
+scenario('a configuration of tfplugingen-openapi has its OpenAPI document below it', async () => {
+  await show('openapi', 'harbour');
+  await rule('config-unit-skipped').waitFor();
+  const hint = page.locator('#editor .view-line', { hasText: 'berth:' }).first();
+  await hint.filter({ hasText: /\d attributes, \d computed/ }).waitFor();
+  assert.equal(await tab('Generated Go').isVisible(), false);
+  await picture(page, 'configuration');
+
+  // A related place, and a name, lead into the document.
+  const document = page.locator('#document');
+  await rule('config-unit-skipped')
+    .getByRole('button', { name: /^openapi\.yml:\d+$/ })
+    .click();
+  await document.locator('.view-line', { hasText: 'oneOf' }).first().waitFor();
+
+  // What is typed there counts here.
+  await page.keyboard.press('Control+Home');
+  await document.locator('.view-line', { hasText: 'paths:' }).first().click();
+  await page.keyboard.press('End');
+  const path = '\n  /crane/{craneId}: { get: { responses: {} } }';
+  await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), path);
+  await page.keyboard.press('Control+V');
+  await rule('config-path-not-found').waitFor({ state: 'detached' });
+
+  // A fix repairs.
+  await rule('config-ignore-without-effect').getByRole('button', { name: 'Change to "length"' }).click();
+  await rule('config-ignore-without-effect').waitFor({ state: 'detached' });
+
+  // A link has both.
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.locator('#toast', { hasText: 'The link is copied' }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await playground.open(new URL(link).hash);
+  await rule('config-unit-skipped', other).waitFor();
+  await other.locator('#document .view-line', { hasText: 'Harbour' }).waitFor();
+  assert.match(await textOf(other), /- length/);
+  await other.context().close();
+
+  // A specification is alone again.
+  await show('provider', 'harbour');
+  await page.locator('.good').waitFor();
+  assert.equal(await document.isVisible(), false);
+  assert.equal(await tab('Generated Go').isVisible(), true);
+});
+
 scenario('the documentation of a text from anywhere runs nothing', async () => {
   const text = JSON.stringify({
     version: '0.1',
