@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -144,6 +146,14 @@ func NewDiagnostic(f *rules.Finding) Diagnostic {
 		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Start: int(f.Start), End: int(f.End), Message: headline(f.Message),
 		finding: f, unit: -1,
 	}
+}
+
+// From returns the diagnostic with places in other files from which it comes.
+func (d Diagnostic) From(places []rules.Elsewhere) Diagnostic {
+	finding := *d.finding // which others have as well
+	finding.Elsewhere = append(slices.Clip(finding.Elsewhere), places...)
+	d.finding = &finding
+	return d
 }
 
 // In returns the diagnostic with its place in a text that is not a specification: in words, and by names as in selectors.

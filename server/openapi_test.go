@@ -206,3 +206,47 @@ resources:
 		t.Errorf("the hint is %+v", l)
 	}
 }
+
+// A finding in a specification that tfplugingen-openapi writes leads to where it comes from: an edit there stays. A specification that nothing writes has
+// no such places.
+func TestFindingsOfWhatIsGenerated(t *testing.T) {
+	specification := `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
+  {"name": "id", "string": {"computed_optional_required": "computed"}}, {"name": "name", "strng": {"computed_optional_required": "required"}},
+  {"name": "other", "strng": {}}]}},
+  {"name": "Toy", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}]}`
+	w := openTree(t, watching, "-- .git/HEAD --\n-- openapi.yml --\n"+openAPIDocument+"-- Makefile --\ngenerate:\n\ttfplugingen-openapi generate --config gen.yml --output spec.json openapi.yml\n"+
+		"-- gen.yml --\nprovider: {name: zoo}\nresources:\n  pet:\n    create: {path: /pets, method: POST}\n    read: {path: /pets, method: GET}\n"+
+		"    schema: {attributes: {overrides: {name: {description: x}}}}\n-- spec.json --\n"+specification+"\n-- other.json --\n"+strings.ReplaceAll(specification, `"pet"`, `"cat"`))
+	type item struct {
+		Code               string
+		Range              struct{ Start position }
+		RelatedInformation []struct {
+			Location struct {
+				URI   string
+				Range struct{ Start position }
+			}
+			Message string
+		}
+	}
+	of := func(name string) (lines []string) {
+		w.open(name)
+		for _, d := range result[struct{ Items []item }](w.editor, "textDocument/diagnostic", about(w.uri(name))).Items {
+			line := fmt.Sprintf("%d:%d %s", d.Range.Start.Line, d.Range.Start.Character, d.Code)
+			for _, r := range d.RelatedInformation {
+				if at := r.Location; w.name(at.URI) != name {
+					line += fmt.Sprintf(" %s:%d:%d %s;", w.name(at.URI), at.Range.Start.Line, at.Range.Start.Character, r.Message)
+				}
+			}
+			lines = append(lines, line)
+		}
+		return lines
+	}
+	equal(t, "generated", of("spec.json"),
+		"1:89 attribute-type-unknown openapi.yml:12:55 it is generated from this; gen.yml:5:38 this says what is generated;",
+		"2:20 attribute-type-unknown", "3:11 invalid-identifier")
+	for _, line := range of("other.json") {
+		if strings.Contains(line, "generated") {
+			t.Errorf("of what is not generated there is %s", line)
+		}
+	}
+}

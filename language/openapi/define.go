@@ -7,12 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
-	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
-	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/language"
 )
 
@@ -165,79 +161,4 @@ func (d *definer) inSpecification(u *openapi.UnitConfig) {
 			add(analysis.NewDocument(source, nil), "", d.source.specification)
 		}
 	}
-}
-
-// Origins returns where what is named at an offset of a specification comes from: the properties and parameters of the OpenAPI document, and what the
-// configuration of tfplugingen-openapi says of it.
-func Origins(in *language.Surroundings, document *analysis.Document, offset int) (found []language.Defined) {
-	if in.Path == "" {
-		return nil
-	}
-	symbol, _, ok := navigation.At(document.File(), offset)
-	if !ok {
-		return nil
-	}
-	unit, element, ok := symbol.Generated()
-	if !ok || unit.Kind == syntax.Provider {
-		return nil
-	}
-	var steps []string
-	if element >= 0 {
-		steps = strings.Split(overlay.Path(unit, &unit.Elements[element]), ".")
-	}
-	sources, err := in.Loader.OpenAPIOf(in.Path)
-	if err != nil {
-		return nil
-	}
-	for _, s := range sources {
-		found = append(found, originsIn(in, s, unit, steps)...)
-	}
-	return found
-}
-
-// originsIn returns where a unit, or the attribute of it at the end of some steps, comes from by one configuration.
-func originsIn(in *language.Surroundings, s config.OpenAPI, unit *spec.Unit, steps []string) (found []language.Defined) {
-	source, err := in.Read(s.Config)
-	if err != nil {
-		return nil
-	}
-	configured, _ := openapi.NewConfig(yaml.ReadDraft(source).Tree)
-	lines := text.New(source)
-	entry := func(t openapi.Text) {
-		found = append(found, language.Defined{Path: s.Config, Lines: lines, Start: t.Start, End: t.End, WholeStart: t.Start, WholeEnd: t.End})
-	}
-	for _, u := range slices.Concat(configured.Resources, configured.DataSources) {
-		if u.Name.Value != unit.Name.Value || u.DataSource != (unit.Kind == syntax.DataSource) {
-			continue
-		}
-		document, err := in.Loader.OpenAPIDocument(s.Document)
-		if err != nil || len(steps) == 0 {
-			entry(u.Name)
-			continue
-		}
-		for _, mapped := range openapi.MapUnit(configured, u, document.Document, s.Improve).Units() {
-			properties, a := mapped.Trail(steps)
-			if a == nil {
-				continue
-			}
-			for _, from := range a.Sources {
-				found = appendNew(found, inDocument(document, from.Node))
-			}
-			said := len(found)
-			for _, alias := range u.Aliases {
-				if len(properties) == 1 && alias.Attribute.Value == properties[0] {
-					entry(alias.Parameter)
-				}
-			}
-			for _, o := range u.Overrides {
-				if o.Path.Value == strings.Join(properties, ".") {
-					entry(o.Path)
-				}
-			}
-			if len(found) == said {
-				entry(u.Name)
-			}
-		}
-	}
-	return found
 }

@@ -82,7 +82,11 @@ type Snapshot struct {
 
 // See makes a document the one that the snapshot is of.
 func (s *Snapshot) See(document *analysis.Document) {
-	s.View, s.Document = specificationView{specification.View{Document: document}, s.compiled}, document
+	view := specificationView{View: specification.View{Document: document}, compiled: s.compiled}
+	if s.Client.RelatedInformation {
+		view.around = s.Surroundings()
+	}
+	s.View, s.Document = view, document
 }
 
 // AsConfiguration returns a snapshot of the same document as a configuration of some text.

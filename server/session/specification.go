@@ -5,13 +5,16 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/language"
+	"github.com/spec-ls/spec-ls/language/openapi"
 	"github.com/spec-ls/spec-ls/language/specification"
 )
 
 // specificationView is the view of a specification, with what was found in the packages that it is generated into.
 type specificationView struct {
 	specification.View
-	compiled *compiled // nil if it is not known
+	compiled *compiled              // nil if it is not known
+	around   *language.Surroundings // nil for a client that shows no related places
 }
 
 // Findings returns the worst findings.
@@ -24,6 +27,9 @@ func (s specificationView) Findings(ctx context.Context, most int) (found []anal
 	if len(more) > 0 {
 		found = append(found, more...)
 		slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
+	}
+	if s.around != nil {
+		found = openapi.Relate(s.around, found)
 	}
 	return found, total + len(more), nil
 }

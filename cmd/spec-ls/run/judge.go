@@ -11,9 +11,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/provider"
 	"github.com/spec-ls/spec-ls/analysis/project/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
+	"github.com/spec-ls/spec-ls/language/openapi"
 )
 
 // Judge checks all targets, several at a time. Each result depends on its file alone, but for what the rules that look across files
@@ -148,6 +150,9 @@ func (p *Check) guard(t *Target, do func()) {
 func (p *Check) keep(t *Target, document *analysis.Document) {
 	var all []analysis.Diagnostic
 	all, t.unchecked = p.withGo(document)
+	if t.origin.Certainty != origin.Unlikely {
+		all = openapi.Relate(p.surroundings(t), all)
+	}
 	p.Keep(t, document, all)
 }
 

@@ -35,11 +35,17 @@ func (p *Check) otherwise(t *Target, text string) (view func(text string) langua
 	if !ok {
 		return nil, false
 	}
+	in := p.surroundings(t)
+	return func(text string) language.View { return of.View(of.Open(t.file(text)), in) }, true
+}
+
+// surroundings returns what is around a Target.
+func (p *Check) surroundings(t *Target) *language.Surroundings {
 	in := &language.Surroundings{Loader: p.Configuration.Resolver.Loader, Settings: func() *analysis.Settings { return t.settings }}
 	if at, err := paths.Absolute(t.Path); err == nil && !t.Stdin {
 		in.Path = at
 	}
-	return func(text string) language.View { return of.View(of.Open(t.file(text)), in) }, true
+	return in
 }
 
 // keepOther keeps of a file that is not a specification what reports need, and fixes it if that is asked for. Its mistakes are no findings of a baseline.
