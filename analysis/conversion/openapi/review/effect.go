@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 // withoutEffect finds the entries of a unit without which the specification is the same. Of entries that say the same, the first one counts.
@@ -71,7 +72,7 @@ func (f *finder) meantParameter(effects *openapi.Effects, i int) string {
 	return ""
 }
 
-// meant returns the path as the OpenAPI document spells it, if that changes something and is the only one.
+// meant returns the path as the OpenAPI document spells it, if that changes something and is the only one, or else the most alike one.
 func (f *finder) meant(effects *openapi.Effects, path string, collection bool, change func(*openapi.UnitConfig, string)) string {
 	found := ""
 	for _, candidate := range candidates(f.mapped, path, collection) {
@@ -85,7 +86,43 @@ func (f *finder) meant(effects *openapi.Effects, path string, collection bool, c
 		}
 		found = candidate
 	}
-	return found
+	if found != "" {
+		return found
+	}
+	near, ok := rules.Nearest(path, f.paths(collection))
+	if !ok || !openapi.IsAttributePath(near) {
+		return ""
+	}
+	other := *f.unit
+	change(&other, near)
+	if !effects.Differs(&other, path, near) {
+		return ""
+	}
+	return near
+}
+
+// maxPaths is how many paths are compared with one that is misspelt.
+const maxPaths = 2000
+
+// paths returns the paths of all attributes in the OpenAPI document's spelling, those of a collection as candidates does.
+func (f *finder) paths(collection bool) (all []string) {
+	var walk func(attributes []*openapi.Attribute, before string)
+	walk = func(attributes []*openapi.Attribute, before string) {
+		for _, a := range attributes {
+			if len(all) == maxPaths {
+				return
+			}
+			isCollection := before == "" && f.unit.DataSource && a.Property == f.unit.Name.Value && !collection
+			if isCollection {
+				walk(a.Attributes, "")
+				continue
+			}
+			all = append(all, before+a.Property)
+			walk(a.Attributes, before+a.Property+".")
+		}
+	}
+	walk(f.mapped.Attributes, "")
+	return all
 }
 
 // candidates returns the paths of attributes that are called as the path says, in the OpenAPI document's spelling. The attributes of a collection are
