@@ -69,6 +69,7 @@ func TestMCPFiles(t *testing.T) {
 		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "/etc/passwd"}`, []string{"error:", "outside of the working directory"}},
 		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["cat.name"]}`, []string{"name: string, required", "it is listed in required", "openapi.yml:"}},
 		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["dog"]}`, []string{"error:", "dog"}},
+		{"spec_trace", `{"path": "base.json"}`, []string{"error:", "belongs to base.json; name it with document, or in .spec-ls.json"}},
 		{"spec_drift", `{"spec": "base.json", "schema": "schema.json"}`, []string{"age"}},
 		{"spec_drift", `{"spec": "base.json", "schema": "schema.json", "provider": "registry.terraform.io/acme/none"}`, []string{"error:", "acme/none"}},
 		{"spec_export", `{"path": "base.json", "names": ["pet"]}`, []string{`"resource_schemas"`, `"data_source_schemas"`, `"zoo_pet"`}},

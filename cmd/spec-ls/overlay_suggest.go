@@ -105,6 +105,7 @@ func suggestedText(flags *overlaySuggestFlags, file string) (before, improved st
 			return text, text, nil, nil
 		}
 	}
+	flags.trace.Way = tracing.Flags
 	in, err := tracing.Read(&flags.trace, file)
 	if err != nil {
 		return "", "", nil, err

@@ -54,6 +54,7 @@ func trace(c *cobra.Command, flags *traceFlags, file string, names []string) err
 	if !ok {
 		return failure.UnknownValue("format", flags.format, "text", "json")
 	}
+	flags.Way = tracing.Flags
 	in, err := tracing.Read(&flags.Files, file)
 	if err != nil {
 		return sayEach(c, err)

@@ -62,7 +62,10 @@ func (t *toolbox) trace(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err := t.allow(named...); err != nil {
 		return "", err
 	}
-	in, err := tracing.Read(&tracing.Files{Document: document}, specification)
+	in, err := tracing.Read(&tracing.Files{
+		Document: document,
+		Way:      tracing.Way{Document: "document", Pair: "the configuration as path and its document"},
+	}, specification)
 	if err != nil {
 		return "", err
 	}

@@ -20,7 +20,14 @@ import (
 type Files struct {
 	Config, Document string
 	Improve          []string
+	Way              Way // how the caller names them, for messages
 }
+
+// Way is how files are named: the document, and one of several pairs of a configuration and a document.
+type Way struct{ Document, Pair string }
+
+// Flags is the way of the command line.
+var Flags = Way{"--document", "--openapi-config and --document"}
 
 // Read reads what the specification is made from.
 func Read(flags *Files, file string) (*Input, error) {
@@ -38,9 +45,9 @@ func Read(flags *Files, file string) (*Input, error) {
 		case err != nil:
 			return nil, err
 		case len(sources) == 0:
-			return nil, fmt.Errorf("nothing says which OpenAPI document belongs to %s; name it with --document, or in .spec-ls.json as \"openapi\"", file)
+			return nil, fmt.Errorf("nothing says which OpenAPI document belongs to %s; name it with %s, or in .spec-ls.json as \"openapi\"", file, flags.Way.Document)
 		case len(sources) > 1:
-			return nil, fmt.Errorf("%s is named with several OpenAPI documents; choose one with --openapi-config and --document", file)
+			return nil, fmt.Errorf("%s is named with several OpenAPI documents; choose one with %s", file, flags.Way.Pair)
 		}
 		configName, documentName = paths.Names{}.Shown(sources[0].Config), paths.Names{}.Shown(sources[0].Document)
 		if len(flags.Improve) == 0 {
