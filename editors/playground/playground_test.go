@@ -49,12 +49,14 @@ func TestInBrowser(t *testing.T) {
 		"--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/*.test.ts")
 	t.Logf("%s\npictures: %s", output, artefacts)
 	if *update {
-		picture, err := os.ReadFile(filepath.Join(artefacts, "light.png"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile("images/playground.png", picture, 0o644); err != nil {
-			t.Fatal(err)
+		for name, taken := range map[string]string{"playground.png": "light.png", "configuration.png": "configuration.png"} {
+			picture, err := os.ReadFile(filepath.Join(artefacts, taken))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join("images", name), picture, 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
 		editortest.Node(t, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium}, "test/tour.ts")
 		tour, err := editortest.Animation(filepath.Join(artefacts, "tour"))
