@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
 // openAPITree is a folder with configurations of tfplugingen-openapi, and with other YAML.
@@ -167,7 +169,9 @@ func TestOpenDocument(t *testing.T) {
 
 // In a client without a disk, such as a page, the only document that is open is the one that belongs to the configuration.
 func TestDocumentOnNoDisk(t *testing.T) {
-	e := open(t, noCapabilities)
+	e := connectWith(t, Options{Files: &files.Memory{}})
+	e.initialize(noCapabilities)
+	t.Cleanup(e.close)
 	e.checksAgain = true
 	const configuration, document = "file:///generator_config.yml", "file:///openapi.yml"
 	text := "provider: {name: pets}\nresources: {pet: {create: {path: /pets, method: POST}, read: {path: /pets, method: GET}}}\n"

@@ -147,7 +147,7 @@ func editBaseline(c *cobra.Command, flags *run.CheckOptions, named []string, cre
 // check checks files, and compares those that are named with their neighbours as if all were checked.
 func (e *baselineEdit) check(named []string) error {
 	run.TuneCollector()
-	e.checking.Find(named)
+	e.checking.FindAll(named)
 	e.asked = len(e.checking.Targets)
 	e.checking.AddNeighbours()
 	e.checking.Judge()

@@ -121,18 +121,25 @@ func (v *view) Unchecked() []unchecked.Item { return v.source().missing }
 
 // Findings returns what is wrong, the worst if there is too much.
 func (v *view) Findings(_ context.Context, most int) (found []analysis.Diagnostic, total int, err error) {
-	all := v.findings()
+	var all []analysis.Diagnostic
+	for _, f := range v.findings() {
+		all = append(all, v.diagnostic(&f))
+	}
+	if settings := v.in.Checked(); settings != nil {
+		all, _ = analysis.LeaveOut(settings.Known, all)
+	}
+	if len(all) <= most {
+		return all, len(all), nil
+	}
 	kept := make([]int, len(all))
 	for i := range all {
 		kept[i] = i
 	}
-	if len(all) > most {
-		slices.SortStableFunc(kept, func(a, b int) int { return int(all[b].Severity) - int(all[a].Severity) })
-		kept = kept[:most]
-		slices.Sort(kept)
-	}
+	slices.SortStableFunc(kept, func(a, b int) int { return int(all[b].Severity) - int(all[a].Severity) })
+	kept = kept[:most]
+	slices.Sort(kept)
 	for _, i := range kept {
-		found = append(found, v.diagnostic(&all[i]))
+		found = append(found, all[i])
 	}
 	return found, len(all), nil
 }

@@ -95,7 +95,7 @@ func (k *Keeper) configurationsChanged() {
 	k.store.Update(func(t *session.Transition) {
 		t.Resolves = true
 		for _, d := range t.Documents {
-			if d.Specification() == nil { // it may extend one of them, or be checked beside one
+			if d.Specification() == nil && d.Text.IsRecognised() { // it may extend one of them, or be checked beside one
 				changed := *d
 				t.Announce(&changed)
 				refresh = true

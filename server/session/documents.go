@@ -84,7 +84,7 @@ type Snapshot struct {
 func (s *Snapshot) See(document *analysis.Document) {
 	view := specificationView{View: specification.View{Document: document}, compiled: s.compiled}
 	if s.Client.RelatedInformation {
-		view.around = s.Surroundings()
+		view.around, view.log = s.Surroundings(), s.Session.Store.Connection.Logger
 	}
 	s.View, s.Document = view, document
 }

@@ -2,12 +2,14 @@ package session
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/openapi"
 	"github.com/spec-ls/spec-ls/language/specification"
+	"github.com/spec-ls/spec-ls/server/schedule"
 )
 
 // specificationView is the view of a specification, with what was found in the packages that it is generated into.
@@ -15,6 +17,7 @@ type specificationView struct {
 	specification.View
 	compiled *compiled              // nil if it is not known
 	around   *language.Surroundings // nil for a client that shows no related places
+	log      *slog.Logger
 }
 
 // Findings returns the worst findings.
@@ -29,7 +32,10 @@ func (s specificationView) Findings(ctx context.Context, most int) (found []anal
 		slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
 	}
 	if s.around != nil {
-		found = openapi.Relate(s.around, found)
+		err := schedule.Guard(s.log, "where findings come from", func() error { found = openapi.Relate(s.around, found); return nil })
+		if err != nil {
+			s.log.Warn("where findings come from is not known", "error", err)
+		}
 	}
 	return found, total + len(more), nil
 }

@@ -83,8 +83,7 @@ func (p *Check) Jobs() int { return p.jobs }
 // Run checks the files that are named, and does with what it finds what the options say. The error is the exit code.
 func (p *Check) Run(named []string) error {
 	TuneCollector()
-	p.openAPI = true
-	p.Find(named)
+	p.FindAll(named)
 	if p.options.Changed != "" {
 		p.keepChanged(p.options.Changed)
 	}

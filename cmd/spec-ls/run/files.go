@@ -78,6 +78,12 @@ func NewFiles(p Program, o *InputOptions, named []string) (*Files, error) {
 	return f, err
 }
 
+// FindAll is Find that looks for configurations of tfplugingen-openapi as well.
+func (f *Files) FindAll(named []string) {
+	f.openAPI = true
+	f.Find(named)
+}
+
 // Find lists the files that are named, or that are in folders that are.
 func (f *Files) Find(named []string) {
 	if f.options.StdinFilename != "" || slices.Contains(named, "-") {

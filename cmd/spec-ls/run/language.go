@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/languages"
+	"github.com/spec-ls/spec-ls/language/openapi"
 )
 
 // file returns what languages know of a Target with some text.
@@ -48,7 +49,8 @@ func (p *Check) surroundings(t *Target) *language.Surroundings {
 	return in
 }
 
-// keepOther keeps of a file that is not a specification what reports need, and fixes it if that is asked for. Its mistakes are no findings of a baseline.
+// keepOther keeps of a file that is not a specification what reports need, and fixes it if that is asked for. The baseline knows findings in
+// configurations of tfplugingen-openapi, and no mistakes in others.
 func (p *Check) keepOther(t *Target, text string, viewOf func(text string) language.View) {
 	if p.options.Fix || p.options.Diff {
 		text = p.fixOther(t, text, viewOf)
@@ -57,6 +59,12 @@ func (p *Check) keepOther(t *Target, text string, viewOf func(text string) langu
 	found, _, err := view.Findings(p.Context, math.MaxInt)
 	if err != nil {
 		return // the run has ended
+	}
+	if languages.For(t.file(text)) == language.Language(openapi.Language{}) {
+		found, t.compared = p.baselines.compare(t, found)
+		if p.options.KeepFindings {
+			t.Findings = found
+		}
 	}
 	file := report.NewFileWith("", "", view.Lines(), found, p.detail(t))
 	if !t.Stdin && t.isConfiguration() {
