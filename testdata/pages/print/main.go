@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	_ "github.com/spec-ls/spec-ls/analysis/rules/all"
 	"github.com/spec-ls/spec-ls/testdata/pages"
 )
 
