@@ -318,10 +318,10 @@ class Keys {
     await this.press('Enter');
   }
 
-  /** Writes a quote inside of Go, and waits until it has its backslash. */
+  /** Writes a quote inside of Go, before another one, and waits until it has its backslash. */
   async quote(before: string): Promise<void> {
     await this.press('"');
-    await this.vscode.page.locator('.view-line', { hasText: `${before}\\"` }).waitFor();
+    await this.vscode.page.locator('.view-line', { hasText: `${before}\\"\\"` }).waitFor();
   }
 
   /** Writes the name of an attribute that was taken, and goes on. */
