@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
 // collidingSpecification is generated into a package in which a file that is written by hand may declare what the generated one does. The framework
@@ -61,6 +63,47 @@ func TestCompilation(t *testing.T) {
 			e.write("internal/hand.go", "package tags\n\ntype alias = PetModel\n\nfunc (alias) Pen() {}\n")
 			e.changed(2, "internal/hand.go")
 			await(3, false)
+		})
+	}
+}
+
+// The packages of specifications that are not open are not type-checked, which is said once, and not of those that are open, or of which it is not known
+// where they are generated.
+func TestClosedNotCompiled(t *testing.T) {
+	const said = "not checked: the Go packages that specifications are generated into which are not open were not type-checked"
+	const closed = "-- provider/provider_code_spec.json --\n" + collidingSpecification + "\n"
+	for name, test := range map[string]struct {
+		module string
+		open   []string
+		want   int
+	}{
+		"closed":              {collidingModule + closed, nil, 1},
+		"open":                {collidingModule + closed, []string{"provider_code_spec.json"}, 0},
+		"nothing says whence": {strings.ReplaceAll(collidingModule, "//go:generate", "//") + closed, nil, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, asks := range []bool{true, false} {
+				capabilities := noCapabilities
+				if asks {
+					capabilities = watching
+				}
+				w := plantModule(t, Options{Files: disk.System{}, Writer: disk.System{}}, test.module)
+				w.introduce(capabilities, ".")
+				for _, file := range test.open {
+					w.open(file)
+				}
+				for range 2 {
+					if asks {
+						w.diagnose(nil)
+					} else {
+						w.request("workspace/executeCommand", map[string]any{"command": "spec-ls.checkWorkspace"})
+					}
+				}
+				if got := strings.Count(w.logged(), said); got != test.want {
+					t.Errorf("a client that asks (%v) is told %d times\n%s", asks, got, w.logged())
+				}
+				w.close()
+			}
 		})
 	}
 }

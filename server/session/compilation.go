@@ -159,8 +159,11 @@ func (s *Snapshot) Unchecked() []unchecked.Item {
 		return nil
 	}
 	items := s.Document.Unchecked()
-	if s.compiled.holds(s.Document) {
+	switch {
+	case s.compiled.holds(s.Document):
 		items = append(slices.Clip(items), s.compiled.left...)
+	case !s.IsOpen() && !s.Document.Foreign() && compilation.CanLook(s.Document.Settings()):
+		items = append(slices.Clip(items), unchecked.ClosedNotCompiled.Item())
 	}
 	return items
 }

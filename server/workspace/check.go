@@ -77,6 +77,7 @@ func (c *Checker) Check(ctx context.Context, token protocol.ProgressToken) (*Cou
 			return nil, err
 		}
 		found, _, err := taken.View.Findings(ctx, math.MaxInt)
+		c.store.LogUnchecked(taken.Unchecked())
 		return found, err
 	}
 	for found, err := range inTurn(ctx, c.pool, listed.Checked(), shown, findings) {

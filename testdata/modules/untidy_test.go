@@ -35,6 +35,13 @@ func TestUntidy(t *testing.T) {
 		{name: "a folder that is not there in the place of what nothing needs", change: func(f map[string]string) {
 			f["go.mod"] += "\nrequire example.com/away v1.0.0\n\nreplace example.com/away => ../away\n"
 		}},
+		{name: "an older version of Go than the framework's", change: func(f map[string]string) {
+			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "go 1.20")
+		}, want: "module-untidy"},
+		{name: "an older version of Go than the framework's, in a workspace", change: func(f map[string]string) {
+			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "go 1.20")
+			f["go.work"] = "go 1.26\n\nuse .\n"
+		}},
 		{name: "a vendor folder", command: []string{"go", "mod", "vendor"}},
 		{name: "a vendor folder of before", change: func(f map[string]string) {
 			f["vendor/modules.txt"] = "# " + framework + " v1.0.0\n## explicit; go 1.17\n" + framework + "/schema/validator\n"

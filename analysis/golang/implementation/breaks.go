@@ -415,18 +415,57 @@ func (c *breakChecker) used(info *types.Info, n ast.Node) (b Break, ok bool) {
 	return b, ok
 }
 
-// member returns what a member of a type is of, if the type is generated.
-func (c *breakChecker) member(t types.Type, name string) (Break, bool) {
-	if t == nil {
-		return Break{}, false
+// member returns what a member of a type is of, if the type is generated, or declared as one that is, or embeds such. Of several that are embedded, it is of
+// the one that has the member, or else of the first.
+func (c *breakChecker) member(t types.Type, name string) (first Break, ok bool) {
+	seen := map[types.Type]bool{}
+	for waiting := []types.Type{t}; len(waiting) > 0; waiting = waiting[1:] {
+		t := types.Unalias(waiting[0])
+		if p, isPointer := t.(*types.Pointer); isPointer {
+			t = types.Unalias(p.Elem())
+		}
+		if t == nil || seen[t] {
+			continue
+		}
+		seen[t] = true
+		fields, _ := t.Underlying().(*types.Struct)
+		b, generated := c.generated(t)
+		if b.Field = name; generated && !ok {
+			first, ok = b, true
+		}
+		if fields == nil {
+			continue
+		}
+		for f := range fields.Fields() {
+			if f.Name() == name {
+				return b, generated
+			}
+			if f.Embedded() {
+				waiting = append(waiting, f.Type())
+			}
+		}
 	}
-	if p, isPointer := types.Unalias(t).(*types.Pointer); isPointer {
-		t = p.Elem()
-	}
-	named, isNamed := types.Unalias(t).(*types.Named)
+	return first, ok
+}
+
+// generated returns which generated type a type is, or is declared as.
+func (c *breakChecker) generated(t types.Type) (Break, bool) {
+	named, isNamed := t.(*types.Named)
 	if !isNamed || named.Obj().Pkg() == nil {
 		return Break{}, false
 	}
-	i, is := c.declared[named.Obj().Pkg().Path()+"."+named.Obj().Name()]
-	return Break{Made: i, Type: named.Obj().Name(), Field: name}, is
+	if i, is := c.declared[named.Obj().Pkg().Path()+"."+named.Obj().Name()]; is {
+		return Break{Made: i, Type: named.Obj().Name()}, true
+	}
+	fields, isStruct := named.Underlying().(*types.Struct)
+	if !isStruct || fields.NumFields() == 0 || fields.Field(0).Pkg() == nil {
+		return Break{}, false
+	}
+	from := fields.Field(0).Pkg() // where the struct is written
+	for _, name := range from.Scope().Names() {
+		if i, is := c.declared[from.Path()+"."+name]; is && from.Scope().Lookup(name).Type().Underlying() == named.Underlying() {
+			return Break{Made: i, Type: name}, true
+		}
+	}
+	return Break{}, false
 }

@@ -3,6 +3,7 @@ package module
 import (
 	"errors"
 	"fmt"
+	"go/version"
 	"path"
 	"strings"
 
@@ -79,7 +80,7 @@ func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
 
 // lookAtRequirements looks whether go.mod and go.sum have what the generated code needs at least: the framework, and what its types are made with. The
 // version that is used is the highest that is required.
-func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums string) {
+func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums string, inWorkspace bool) {
 	doubt := func(why string) { r.doubts = append(r.doubts, unchecked.ModuleUntidy.Item(goMod, why).At(goMod)) }
 	versions := map[string]string{}
 	for _, main := range mains {
@@ -102,6 +103,10 @@ func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums strin
 	if err != nil {
 		return // it is not on the machine, which is said of its packages
 	}
+	if !inWorkspace && isForLater(needed, mains[0].file) {
+		doubt(fmt.Sprintf("%s is for Go %s, and go.mod for Go %s", at, goOf(needed), goOf(mains[0].file)))
+		return
+	}
 	for _, require := range needed.Require {
 		known, has := versions[require.Mod.Path]
 		switch {
@@ -118,6 +123,12 @@ func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums strin
 			doubt("go.sum has no entry for " + from.from.String())
 		}
 	}
+}
+
+// isForLater reports whether a go.mod is for a later version of Go than one that requires its module, which Go does not build with outside of a workspace.
+func isForLater(required, by *modfile.File) bool {
+	asked := "go" + goOf(required)
+	return version.Compare(asked, firstWithToolchains) >= 0 && version.Compare(asked, "go"+goOf(by)) > 0
 }
 
 // hasSum reports whether the text of go.sum files has the sum of a module's files.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"go/version"
 	"io/fs"
 	"path"
 	"slices"
@@ -145,7 +144,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 		}
 	}
 	if vendored == nil && r.environment.Mod != "mod" {
-		r.lookAtRequirements(goMod, mains, r.sums(mains, workspace))
+		r.lookAtRequirements(goMod, mains, r.sums(mains, workspace), workspace != "")
 	}
 	for i := range roots {
 		roots[i].resolved = resolved(r.files, roots[i].directory)
@@ -396,7 +395,7 @@ func (r *reader) lookAtFolder(of *root, own *modfile.File) {
 	if own == nil {
 		return
 	}
-	if asked := "go" + of.language; version.Compare(asked, firstWithToolchains) >= 0 && version.Compare(asked, "go"+goOf(own)) > 0 {
+	if isForLater(file, own) {
 		of.refusal = fmt.Sprintf("go.mod must be updated with go mod tidy: module %s is for Go %s", of.path, of.language)
 	}
 	for _, require := range file.Require {

@@ -91,6 +91,10 @@ var (
 		Name: "dependents-unknown", Means: "--dependents was asked for, and the Go that depends on the generated code is not known.",
 		message: "Go that depends on the generated code was not looked for: $1", help: "$2",
 	})
+	ClosedNotCompiled = add(Reason{
+		Name: "closed-not-compiled", Means: "In an editor: the Go packages are not type-checked that specifications are generated into which are not open.",
+		message: "the Go packages that specifications are generated into which are not open were not type-checked", help: "open the specification, or run spec-ls check",
+	})
 	OutputNotCompiled = add(Reason{
 		Name: "output-not-compiled", Means: "The Go package that a specification is generated into is too large, or took too long to type-check.",
 		message: "the Go package in $1 was not type-checked: $2", help: "run spec-ls verify",

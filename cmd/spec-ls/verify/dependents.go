@@ -4,8 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -230,9 +234,10 @@ func placeIn(at, content string, line, column int) (place implementation.Place, 
 type uses struct {
 	m      *module
 	texts  map[string]string
-	types  map[string][]generatedName // by names of types
-	fields map[string][]generatedName // by names of fields of models; nil until one is asked for
-	files  []generatedName            // of units
+	types  map[string][]generatedName           // by names of types
+	fields map[string][]generatedName           // by names of fields of models; nil until one is asked for
+	files  []generatedName                      // of units
+	likes  map[string]map[string]*qualifiedName // by folder and name; see like
 }
 
 // generatedName is a name in a generated file: of which subject, the number of the file, and the package that it is in; of a field, with its
@@ -245,7 +250,7 @@ type generatedName struct {
 var generatedType = lazyregexp.New(`(?m)^type (\w+) `)
 
 func (m *module) newUses() *uses {
-	u := &uses{m: m, texts: map[string]string{}, types: map[string][]generatedName{}}
+	u := &uses{m: m, texts: map[string]string{}, types: map[string][]generatedName{}, likes: map[string]map[string]*qualifiedName{}}
 	for i, s := range m.subjects {
 		for k, f := range s.files {
 			if f.unit < 0 {
@@ -305,6 +310,11 @@ func (u *uses) attribute(b *implementation.Break, line string) (subject int, ok 
 	if b.Missing {
 		of := u.files
 		if b.Field != "" {
+			if u.types[b.Type] == nil && qualifier == "" {
+				if like := u.like(b.File, b.Type); like != nil {
+					qualifier, b.Type = like.pkg, like.name
+				}
+			}
 			of = u.types[b.Type]
 		}
 		i := slices.IndexFunc(of, func(n generatedName) bool { return qualifier == "" || qualifier == n.pkg })
@@ -323,6 +333,73 @@ func (u *uses) attribute(b *implementation.Break, line string) (subject int, ok 
 		}
 	}
 	return 0, false
+}
+
+// qualifiedName is a name of another package.
+type qualifiedName struct{ pkg, name string }
+
+// like returns the first generated type that a type which is written by hand embeds, or is declared as; nil if there is none. The file is one of its package.
+func (u *uses) like(file, name string) *qualifiedName {
+	folder := path.Dir(file)
+	known, has := u.likes[folder]
+	if !has {
+		known = map[string]*qualifiedName{}
+		u.likes[folder] = known
+		entries, _ := disk.System{}.List(folder) // without any nothing is known
+		for _, e := range entries {
+			if path.Ext(e.Name) == ".go" {
+				u.addLikes(known, path.Join(folder, e.Name))
+			}
+		}
+	}
+	return known[name]
+}
+
+// addLikes adds the types of a file that embed generated types, or are declared as such.
+func (u *uses) addLikes(known map[string]*qualifiedName, at string) {
+	file, _ := parser.ParseFile(token.NewFileSet(), "", u.text(filepath.FromSlash(at)), parser.SkipObjectResolution)
+	if file == nil {
+		return
+	}
+	for _, d := range file.Decls {
+		general, isGeneral := d.(*ast.GenDecl)
+		if !isGeneral {
+			continue
+		}
+		for _, spec := range general.Specs {
+			t, isType := spec.(*ast.TypeSpec)
+			if !isType || known[t.Name.Name] != nil {
+				continue
+			}
+			for _, x := range partsOf(t.Type) {
+				if star, is := x.(*ast.StarExpr); is {
+					x = star.X
+				}
+				selector, is := x.(*ast.SelectorExpr)
+				if !is || u.types[selector.Sel.Name] == nil {
+					continue
+				}
+				if of, is := selector.X.(*ast.Ident); is {
+					known[t.Name.Name] = &qualifiedName{of.Name, selector.Sel.Name}
+					break
+				}
+			}
+		}
+	}
+}
+
+// partsOf returns what a declared type embeds, or the type that it is declared as.
+func partsOf(t ast.Expr) (parts []ast.Expr) {
+	body, isStruct := t.(*ast.StructType)
+	if !isStruct {
+		return []ast.Expr{t}
+	}
+	for _, f := range body.Fields.List {
+		if len(f.Names) == 0 {
+			parts = append(parts, f.Type)
+		}
+	}
+	return parts
 }
 
 // packageName returns the name of the package in a folder.

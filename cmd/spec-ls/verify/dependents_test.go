@@ -16,7 +16,7 @@ import (
 // else, at the specification.
 func TestBroken(t *testing.T) {
 	root := t.TempDir()
-	const goFile = "package provider\n\nfunc read(data resource_pet.PetModel) {\n\tdata.Name = 1\n\tuse(data.Age.ValueString())\n\tother()\n}\n"
+	const goFile = "package provider\n\nfunc read(data resource_pet.PetModel) {\n\tdata.Name = 1\n\tuse(data.Age.ValueString())\n\tother()\n}\n\ntype own struct{ resource_pet.PetModel }\n"
 	if err := os.WriteFile(filepath.Join(root, "pet.go"), []byte(goFile), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -28,6 +28,7 @@ func TestBroken(t *testing.T) {
 	m := &module{root: root, subjects: []*subject{s}, packages: []*compiled{{directory: folder, name: "resource_pet"}}}
 	for _, test := range []struct{ said, at, message string }{
 		{"./pet.go:4:7: data.Name undefined (type resource_pet.PetModel has no field or method Name)\n", `"names"`, "PetModel.Name is not generated, and Go code uses it in 1 place"},
+		{"./pet.go:4:7: data.Name undefined (type own has no field or method Name)\n", `"names"`, "PetModel.Name is not generated, and Go code uses it in 1 place"},
 		{"./pet.go:5:15: data.Age.ValueString undefined (type basetypes.Int64Value has no field or method ValueString)\n", `"age"`, "Go code that uses PetModel.Age does not compile in 1 place"},
 		{"./pet.go:3:24: undefined: resource_pet.PetsModel\n", `"pet"`, "PetsModel is not generated, and Go code uses it in 1 place"},
 		{"./pet.go:6:2: undefined: other\n", "{", "package example.com/provider, which uses generated code, does not compile"},
