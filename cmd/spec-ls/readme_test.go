@@ -15,7 +15,7 @@ import (
 )
 
 // pagesWithCommands are the README and the pages that it leads to.
-var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md", "docs/merge.md"}
+var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md", "docs/merge.md", "docs/baseline.md", "docs/preview.md", "docs/documentation.md"}
 
 // readPage returns the text of a page of the repository.
 func readPage(t *testing.T, name string) string {
@@ -29,7 +29,7 @@ func readPage(t *testing.T, name string) string {
 
 // TestReadme runs the commands of the console blocks in the README and its pages and compares what they print with what they show.
 func TestReadme(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md"} {
+	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md", "docs/preview.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name, readPage(t, name)) })
 	}
 }

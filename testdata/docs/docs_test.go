@@ -94,7 +94,7 @@ func TestPagesAreThoseOfTfplugindocs(t *testing.T) {
 			provider := t.TempDir()
 			schema := filepath.Join(provider, "schema.json")
 			run(t, ".", program, "export", specification, "-o", schema)
-			run(t, ".", program, "docs", "--out", filepath.Join(provider, "ours"), "--no-config", specification)
+			run(t, ".", program, "docs", "--output", filepath.Join(provider, "ours"), "--no-config", specification)
 			name := providerName(t, schema)
 			for name, text := range map[string]string{"go.mod": "module example.com/terraform-provider-example\n", "main.go": "package main\n\nfunc main() {}\n"} {
 				if err := os.WriteFile(filepath.Join(provider, name), []byte(text), 0o600); err != nil {
