@@ -116,7 +116,7 @@ func (l *list) profile() *toolchain.Profile { return l.doc.Settings().Profile() 
 // usualItems is the room for items that most lists don't exceed.
 const usualItems = 16
 
-// Complete returns what may be written at an absolute offset, the best first. Whatever may be there is in the list; it is
+// Complete returns what may be written at an absolute offset, the best first. All that may be there is in the list; it is
 // not cut down to what the text before the offset begins with.
 func Complete(doc *analysis.Document, offset int, options Options) List {
 	if offset < 0 || offset > doc.File().Len() {

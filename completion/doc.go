@@ -7,7 +7,7 @@
 // A document need not be healthy. The place is found in the tree, which survives damage, and what stands directly before and
 // after the place is read from the text.
 //
-// The cost is that of the unit around the place at most, whatever the size of the document: no rule is run, and other units
+// The cost is that of the unit around the place at most, for documents of any size: no rule is run, and other units
 // are looked at only for the name of a resource or data source. The package knows nothing of the Language Server Protocol;
 // offsets are absolute bytes.
 package completion

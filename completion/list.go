@@ -338,7 +338,7 @@ func (l *list) missing(shape *schema.Shape) schema.KeySet {
 		n := &l.tree.Nodes[child]
 		k := schema.Key(n.Key)
 		if !n.IsMember() {
-			// What has lost its quotes or its colon may be a key all the same.
+			// What has lost its quotes or its colon may still be a key.
 			k = l.profile().Key(l.tree.Value(child))
 		}
 		present = present.Add(k)

@@ -60,7 +60,7 @@ func (l *list) elementNames(object int32) map[string]bool {
 	return names
 }
 
-// twinObject returns the object of the twin that corresponds to one that holds attributes or blocks here; -1 if there is none.
+// twinObject returns the object of the twin that corresponds to an object that holds attributes or blocks here; -1 if there is none.
 func (l *list) twinObject(twin *syntax.Unit, object int32) int32 {
 	var names []string
 	for object >= 0 && schema.Key(l.tree.Nodes[object].Key) != schema.KeySchema {

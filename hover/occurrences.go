@@ -61,7 +61,7 @@ func Occurrences(ctx context.Context, doc *analysis.Document, offset int) (found
 	return found
 }
 
-// identity returns what tells the name at a place from others; empty for one that is not known.
+// identity returns what tells the name at a place from others; empty for a name that is not known.
 func identity(g *goText) string {
 	pkg, of, member := g.resolve()
 	switch {

@@ -2,7 +2,7 @@
 //
 // Each language is a package in this folder, and package languages has the list of them. A command and the server take a file's language
 // from that list, and know no single one but specifications, which can do more. To add a language, write its package and put it into the
-// list: `check`, every editor and agents have its findings then, and editors whatever its views implement.
+// list: `check`, every editor and agents have its findings then, and editors all that its views implement.
 package language
 
 import (
@@ -151,7 +151,7 @@ type (
 // Defined is a place of a file that a name leads to: the name there, and all that has it.
 type Defined struct {
 	Address string // as the editor writes it, of a document that is open
-	Path    string // of one that may not be, absolute and with slashes
+	Path    string // of a file that may not exist, absolute and with slashes
 	Lines   text.Lines
 
 	Start, End, WholeStart, WholeEnd int

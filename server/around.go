@@ -26,7 +26,7 @@ func (s *server) lookAtGoFiles(ctx context.Context) {
 		changed, renamed := s.store.Sources.LookAgain(ctx, files.Changed)
 		refresh = refresh || changed
 		if renamed {
-			s.keeper.Resolving.Gather(func(a *configuration.Anew) { a.Marks = true })
+			s.keeper.Resolving.Gather(func(a *configuration.Refresh) { a.Marks = true })
 			s.store.Update(func(t *session.Transition) { t.Resolves = true })
 		}
 	}

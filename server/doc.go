@@ -16,7 +16,7 @@
 //
 // Messages that change something (lifecycle, text, configuration, cancellation) are handled one after the other, in the order
 // in which they arrive, before the next message is read; each makes the next session. Every other request takes the session at its place
-// in that order, and is then worked on in a slot of the pool: no request waits for one that takes long, none sees a later edit, and none
+// in that order, and is then worked on in a slot of the pool: no request waits for another that takes long, none sees a later edit, and none
 // goes on when it is cancelled. No file is read where messages are handled, nor under a lock; the files are those of the server's file
 // system.
 //

@@ -39,7 +39,7 @@ func PackageNames(u *spec.Unit, by *toolchain.Profile) []Identifier {
 	return names
 }
 
-// simulate simulates the generation of a unit's file and has a look at what came of it, none of which may be kept but the file.
+// simulate simulates the generation of a unit's file and looks at the result, of which only the file may be kept.
 func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
 	prepare(u, by, func(g *generator) {
 		g.constructors()

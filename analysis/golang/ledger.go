@@ -180,7 +180,7 @@ func (g *generator) collectLocals() {
 			continue
 		}
 		if !g.importable(&g.unit.Imports[made.first], made.first) {
-			// It is reported; whatever lacks a package may mean this one.
+			// It is reported; a name whose package is missing may mean this one.
 			made.used, made.reported, made.name = true, true, ""
 		}
 		g.conflicts(int32(n))

@@ -12,7 +12,7 @@ import (
 // Member is an attribute or a block of the schema as in the generated code, once a text that closes the brackets around it is in its place.
 type Member struct {
 	Name   string
-	Span          // of the name in the text, for one that the text opens
+	Span          // of the name in the text, for an object that the text opens
 	Opened bool   // it is one that the text opens, and not the one that has the text
 	Depth  int    // how many attributes and blocks it is inside
 	Type   string // that of the literal, such as StringAttribute; empty if it is not one of package schema

@@ -184,7 +184,7 @@ type Elsewhere struct {
 // Neighbour is another specification of the provider, next to the one that is checked. It holds the facts that it tells: the text itself is not
 // kept.
 type Neighbour struct {
-	File string // its path or address, whatever it is called where files are known
+	File string // its path or address, under the name that it has where files are known
 	Name string // what it is called in messages
 
 	facts   []any  // by slot

@@ -17,7 +17,7 @@ var InternalError = &Rule{
 
 // failure is a panic in a rule.
 type failure struct {
-	rule  *Rule // nil if it was none that failed, but what all rules rest on
+	rule  *Rule // nil if what all rules rest on failed, and no rule
 	value any
 	place string // the function and line that panicked
 }

@@ -45,20 +45,20 @@ type Settings struct {
 	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
 	// imports of packages in no module are found.
 	Modules []string
-	// Versions are the versions that the go.mod requires, by module path; empty for one that is replaced.
+	// Versions are the versions that the go.mod requires, by module path; empty for a module that is replaced.
 	Versions catalog.Versions
 	// Language is the version of Go that the module around the file is written in, such as "go1.24.0"; empty if it is not known.
 	Language string
-	// IgnoresModule reports whether Go packages are taken as the catalogue describes them, whatever module is around the file.
+	// IgnoresModule reports whether Go packages are taken as the catalogue describes them, even if a module is around the file.
 	IgnoresModule bool
-	// Unsuppressed reports whether findings count that the file's comments suppress: what the generator refuses, it refuses all the same.
+	// Unsuppressed reports whether findings count that the file's comments suppress: what the generator refuses, it refuses anyway.
 	Unsuppressed bool
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
 	// reported. A place is there as often as it has findings. No rule needs them.
 	Known map[string][]string
 	// Registry is where the provider is published. No rule needs it: it is for what is shown of a provider.
 	Registry Registry
-	// Unchecked is what cannot be looked at, whatever the file holds. No rule needs it.
+	// Unchecked is what cannot be looked at in any file. No rule needs it.
 	Unchecked []unchecked.Item
 	// Origin is what is known of how the file is made. No rule needs it either.
 	Origin origin.Origin
@@ -273,7 +273,7 @@ func (s *Settings) SeverityAt(r *Rule, steps []string) Severity {
 	return severity
 }
 
-// Force sets the severity of a rule for the whole file, whatever the overrides say.
+// Force sets the severity of a rule for the whole file, even where overrides say otherwise.
 func (s *Settings) Force(r *Rule, severity Severity) {
 	s.SetSeverity(r, severity)
 	for i := range s.Overrides {

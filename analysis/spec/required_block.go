@@ -14,7 +14,7 @@ const maxBlocks = 100
 // minimum is what says how many there must be at least. It is compiled when it is first needed.
 var minimum = lazyregexp.New(`validator\.Size(?:AtLeast|Between)\(\s*([0-9]+)`)
 
-// MinBlocks returns how many blocks of a list or set a configuration must have by the validators of the block, as far as they have it
+// MinBlocks returns how many blocks of a list or set a configuration must have by the validators of the block, as far as they state it
 // in plain numbers: none, one by IsRequired, or more.
 func (u *Unit) MinBlocks(block *Element) int {
 	count := 0

@@ -242,7 +242,7 @@ func (u *Unit) elementNamed(wanted inside) int32 {
 	return -1
 }
 
-// KindAt returns the kind of value at a place: KindSingleNested for whatever has attributes or blocks inside.
+// KindAt returns the kind of value at a place: KindSingleNested for anything that has attributes or blocks inside.
 func (u *Unit) KindAt(p Place) schema.Kind {
 	switch {
 	case p.Element < 0:

@@ -196,7 +196,7 @@ func tellNotes[Note any](c *cobra.Command, sort string, notes []Note) {
 	}
 }
 
-// importAttributes writes attributes that are made out of something else.
+// importAttributes writes attributes that are derived from something else.
 func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) error {
 	if flags.provider != "" || flags.merge != "" {
 		return errors.New("--provider and --merge are for the JSON of terraform providers schema, not for --from")

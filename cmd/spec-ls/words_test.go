@@ -15,7 +15,7 @@ import (
 )
 
 // usualTexts are the texts in which a phrase is looked for if its block does not name others: comments, pages and strings are all there are.
-var usualTexts = []string{"pages", "strings"}
+var usualTexts = []string{"comments", "pages", "strings"}
 
 // A turnedDown is a block of testdata/phrases.txt: a phrase that is not plain English.
 type turnedDown struct {
@@ -132,7 +132,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	literals := 0
-	for _, directory := range []string{"analysis", "cmd", "completion", "hover", "schema", "server"} {
+	for _, directory := range []string{"analysis", "cmd", "completion", "editors", "hover", "language", "schema", "server"} {
 		err := filepath.WalkDir(filepath.Join(root, directory), func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() && entry.Name() == "testdata" {
 				if err == nil {

@@ -47,7 +47,7 @@ func Units(t *testing.T) {
 	Node(t, nil, "--test", "test/unit/*.test.ts")
 }
 
-// NoRegistryInLockFile looks that package-lock.json holds for whatever registry there is.
+// NoRegistryInLockFile fails if package-lock.json names a registry.
 func NoRegistryInLockFile(t *testing.T) {
 	lock, err := os.ReadFile("package-lock.json")
 	if err != nil {

@@ -8,7 +8,7 @@ if [ -n "${NPM_TOKEN:-}" ]; then
   export NPM_CONFIG_USERCONFIG
   trap 'rm -f "$NPM_CONFIG_USERCONFIG"' EXIT
   registry=$(npm config get registry)
-  # The client puts the token in when it reads the file, so that it stands in no file.
+  # The client puts the token in when it reads the file, so that it is in no file.
   printf '%s:_authToken=${NPM_TOKEN}\nregistry=%s\n' "${registry#http*:}" "$registry" >"$NPM_CONFIG_USERCONFIG"
 fi
 # publish publishes one package.

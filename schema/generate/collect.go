@@ -51,8 +51,8 @@ type begun struct {
 	origin string
 }
 
-// collect returns the grammar of a compiled JSON Schema. It refuses whatever it
-// can't express, so that no part of a new schema is lost unnoticed.
+// collect returns the grammar of a compiled JSON Schema. It refuses anything that
+// it can't express, so that no part of a new schema is lost unnoticed.
 func collect(root *jsonschema.Schema) (*grammar, error) {
 	c := &collector{byName: map[string]begun{}}
 	if _, err := c.visit(rootPlace, root); err != nil {
@@ -286,7 +286,7 @@ func presence(s *jsonschema.Schema) (string, error) {
 	return s.Required[0], nil
 }
 
-// refuseUnknown reports whatever describe would pass over.
+// refuseUnknown reports what describe would pass over.
 func refuseUnknown(s *jsonschema.Schema) error {
 	rest := without(s, func(s *jsonschema.Schema) {
 		s.Types, s.Enum, s.MinLength, s.Pattern = nil, nil, -1, nil

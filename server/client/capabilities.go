@@ -194,7 +194,7 @@ func (c *Capabilities) readName(name string) {
 }
 
 // textMode returns in which mode a client is told to insert text, and whether it indents lines then. A client that can indent lines is never
-// told not to: some that say they can insert text as it is indent snippets all the same.
+// told not to: some that say they can insert text as it is indent snippets anyway.
 func textMode(client said, snippets bool) (mode protocol.InsertTextMode, indents bool) {
 	for _, mode := range [...]protocol.InsertTextMode{protocol.InsertTextModeAdjustIndentation, protocol.InsertTextModeAsIs} {
 		if client.flag("textDocument.completion.completionItem.insertTextModeSupport.valueSet", strconv.Itoa(int(mode))) {

@@ -27,7 +27,7 @@ func (p *Progress) Report(percentage int, message string) {
 	}
 }
 
-// End tells the client that all is done, and what came of it.
+// End tells the client that all is done, and the result.
 func (p *Progress) End(message string) {
 	if p != nil {
 		p.show(protocol.WorkDoneProgressEnd{Kind: "end", Message: &message})

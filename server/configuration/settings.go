@@ -24,7 +24,7 @@ const section = "spec-ls"
 // Keeper keeps the documents of a store under what is configured for them.
 type Keeper struct {
 	store     *session.Store
-	Resolving *schedule.Gathering[Anew] // gives open documents the settings that hold for them
+	Resolving *schedule.Gathering[Refresh] // gives open documents the settings that hold for them
 
 	pulling  schedule.Chore                // asks the client for its settings
 	sniffing *schedule.Gathering[[]string] // looks whether files that have changed, by their paths, are configurations
@@ -37,8 +37,8 @@ type Keeper struct {
 	first sync.Once     // closes known
 }
 
-// Anew tells what is shown again once the settings are applied, even if they are those that held before.
-type Anew struct {
+// Refresh tells what is shown again once the settings are applied, even if they are those that held before.
+type Refresh struct {
 	Findings bool // there are others of documents that do not depend on settings
 	Marks    bool // what is shown beside findings depends on more than the settings, which has changed
 }
@@ -47,7 +47,7 @@ type Anew struct {
 func New(store *session.Store, applied func(findings bool)) *Keeper {
 	return &Keeper{
 		store: store, applied: applied, known: make(chan struct{}),
-		Resolving: schedule.NewGathering[Anew](), pulling: schedule.NewChore(), sniffing: schedule.NewGathering[[]string](),
+		Resolving: schedule.NewGathering[Refresh](), pulling: schedule.NewChore(), sniffing: schedule.NewGathering[[]string](),
 	}
 }
 
@@ -150,7 +150,7 @@ func (k *Keeper) Apply() {
 	k.store.Update(func(t *session.Transition) { t.Recheck = true })
 	k.askForGoFiles()
 	k.applied(stale.Findings || changed)
-	k.showAnew(stale.Marks || changed)
+	k.showAgain(stale.Marks || changed)
 }
 
 // Await waits until the settings are known: from the first answer of the client on.
@@ -189,8 +189,8 @@ func (k *Keeper) FoldersChanged(params *protocol.DidChangeWorkspaceFoldersParams
 	return nil
 }
 
-// showAnew has the client ask again for what depends on settings and preferences, if they have changed.
-func (k *Keeper) showAnew(stale bool) {
+// showAgain has the client ask again for what depends on settings and preferences, if they have changed.
+func (k *Keeper) showAgain(stale bool) {
 	k.store.Update(func(t *session.Transition) {
 		stale = stale || t.Shown != t.Settings.Preferences
 		t.Shown = t.Settings.Preferences

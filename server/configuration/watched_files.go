@@ -103,6 +103,6 @@ func (k *Keeper) configurationsChanged() {
 		}
 	})
 	if refresh {
-		k.Resolving.Gather(func(a *Anew) { a.Findings, a.Marks = true, true })
+		k.Resolving.Gather(func(a *Refresh) { a.Findings, a.Marks = true, true })
 	}
 }

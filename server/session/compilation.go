@@ -81,7 +81,7 @@ func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 	defer s.compilation.Store(nil)
 	if s.compiledGo != goFiles {
 		s.compiledGo = goFiles
-		s.workers.Rest() // it has read the files as they were
+		s.workers.Rest() // it has read the files before they changed
 	}
 	texts := map[string]string{}
 	for at, other := range session.open() {

@@ -84,7 +84,7 @@ type Transition struct {
 	Recheck  bool      // other findings may hold in files that are not open
 }
 
-// Announce makes a version of a document the present one, which everything that follows documents is told of.
+// Announce makes a version of a document the present one, and notifies everything that follows documents.
 func (t *Transition) Announce(d *Document) {
 	t.Serial++
 	d.Serial = t.Serial

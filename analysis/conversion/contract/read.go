@@ -12,10 +12,10 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Parse parses the text of a source, whatever its dialect.
+// Parse parses the text of a source in any dialect.
 func Parse(name, text string) *Source { return ParseFor(nil, name, text) }
 
-// ParseFor parses the text of a source that is compared with one that was parsed for a toolchain; nil for any.
+// ParseFor parses the text of a source that is compared with another, which was parsed for a toolchain; nil for any.
 func ParseFor(p *toolchain.Profile, name, text string) *Source {
 	options := spec.AnyDialect
 	if p != nil {
@@ -42,7 +42,7 @@ func Read(sources ...*Source) *Contract {
 				c.Provider, c.Named = u.Name, u.Place()
 			}
 			if u.Kind == Provider {
-				u.Name = "" // there is one, whatever it is called
+				u.Name = "" // there is one, under any name
 			}
 			c.add(u, known)
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Text returns a contract as text, for people to read and to compare line by line: one order for everything, whatever the order and the
-// layout of the file.
+// Text returns a contract as text, for people to read and to compare line by line: one order for everything, independent of the order and
+// the layout of the file.
 func (c *Contract) Text() string {
 	units := slices.Clone(c.Units)
 	slices.SortStableFunc(units, func(a, b *Unit) int {

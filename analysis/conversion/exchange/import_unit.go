@@ -285,7 +285,7 @@ var primitives = map[string]schema.Kind{
 	"string": schema.KindString, "bool": schema.KindBool, "number": schema.KindInt64, "dynamic": schema.KindDynamic,
 }
 
-// valueType imports a type: a word, or an array that begins with one. It reports false for one that a specification can't say.
+// valueType imports a type: a word, or an array that begins with one. It reports false for a type that a specification can't express.
 func (r *unitImporter) valueType(node int32, t *printer.Type) bool {
 	switch r.tree.Nodes[node].Kind {
 	case syntax.String:

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// The digest of a node is the same for values that mean the same: whatever the order of members, and of elements where it does not
-// count, and however strings, numbers and Go expressions are written. Digests of different values are different but for one case in 2⁶⁴,
+// The digest of a node is the same for values that mean the same, independent of the order of members, and of elements where it does not
+// count, and of how strings, numbers and Go expressions are written. Digests of different values are different but for one case in 2⁶⁴,
 // and nobody can foresee which: the seed is another one in every process.
 var seed = maphash.MakeSeed()
 

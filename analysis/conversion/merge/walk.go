@@ -188,7 +188,7 @@ func (m *merger) value(n nodes) {
 	m.conflict(n)
 }
 
-// atomic reports whether the value of a key is one thing, whatever keys it has itself.
+// atomic reports whether the value of a key is one thing, even if it has keys itself.
 func atomic(k schema.Key) bool {
 	return k == schema.KeyDefault || k == schema.KeyCustomType || k == schema.KeyAssociatedExternalType
 }

@@ -73,7 +73,7 @@ const (
 	request   side = iota // users set them
 	response              // the provider sets them
 	settings              // of the provider
-	parameter             // a parameter of a resource's read operation: users may set it, whatever is required
+	parameter             // a parameter of a resource's read operation: users may set it, even if it is required
 	argument              // a parameter of a data source
 )
 

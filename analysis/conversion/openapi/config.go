@@ -14,7 +14,7 @@ import (
 // Text is a string of the configuration, and where it is.
 type Text struct {
 	Value      string
-	Start, End int   // in bytes; equal for one that is not written
+	Start, End int   // in bytes; equal for a value that is not written
 	Node       int32 // of the configuration's tree
 }
 

@@ -193,7 +193,7 @@ func (m *unitMapper) createOnly() {
 	replaceMissing(m.unit.Attributes, taken)
 }
 
-// takesAny reports whether attributes come of a body.
+// takesAny reports whether attributes come from a body.
 func (m *mapper) takesAny(body int32, ignores []string) bool {
 	s, err := m.followed(body, nil, 0)
 	if err != nil {

@@ -35,7 +35,7 @@ type Unit struct {
 	Cost       int       // what of MaxCost it took
 
 	updates bool     // the body of the update operation says of attributes that it takes them
-	hidden  []Absent // what is left out where no attributes come of
+	hidden  []Absent // what is left out, for which there are no attributes
 }
 
 // Dropped is a body or a parameter of which nothing is taken.
@@ -210,7 +210,7 @@ func texts(list []Text) (values []string) {
 	return values
 }
 
-// body maps the properties at the root of a body, whatever type it has.
+// body maps the properties at the root of a body of any type.
 func (m *mapper) body(node int32, ignores []string) ([]*Attribute, *Failure) {
 	s, err := m.followed(node, nil, 0)
 	if err != nil {
@@ -485,7 +485,7 @@ func (u *UnitConfig) alias(name string) string {
 	return name
 }
 
-// parameter maps a parameter; it returns nil for one that has no attribute.
+// parameter maps a parameter; it returns nil if the parameter has no attribute.
 func (m *unitMapper) parameter(node int32, side side) (*Attribute, *Failure) {
 	d := m.document
 	name := d.text(node, "name")

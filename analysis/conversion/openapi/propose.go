@@ -141,7 +141,7 @@ type Named struct {
 // maxTries bounds how often a unit is mapped to find all for which something is lost.
 const maxTries = 8
 
-// Names returns what of a unit can be named in its ignores, or in its overrides, whatever they say at present. What something is lost for comes first.
+// Names returns what of a unit can be named in its ignores, or in its overrides, including what they name already. What something is lost for comes first.
 func Names(config *Config, unit *UnitConfig, document *Document, improve Improvements, ignores bool) (names []Named) {
 	u := *unit
 	u.Ignores, u.Overrides = nil, nil

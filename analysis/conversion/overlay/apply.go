@@ -13,7 +13,7 @@ import (
 
 // Result is what an overlay makes of a specification.
 type Result struct {
-	Text  string // as it was if there are problems
+	Text  string // unchanged if there are problems
 	Edits []syntax.Edit
 	// Problems are entries that can't be applied, such as those that match nothing.
 	Problems []Problem

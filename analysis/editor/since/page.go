@@ -32,7 +32,7 @@ func (c *Comparison) page(changes []changed) string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// longestCode is how many characters of what there was are shown.
+// longestCode is how many characters of the earlier text are shown.
 const longestCode = 300
 
 // code writes a text as code.

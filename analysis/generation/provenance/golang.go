@@ -271,7 +271,7 @@ func (g *goFinder) inSchema(body *ast.BlockStmt) Place {
 			if inside, ok := holding(g, list.Elts); ok {
 				ast.Inspect(inside, look)
 			}
-			return false // whatever its type holds is in no field
+			return false // what its type holds is in no field
 		}
 		pair, ok := n.(*ast.KeyValueExpr)
 		if !ok {

@@ -51,7 +51,7 @@ type madeFile struct {
 
 var seed = maphash.MakeSeed()
 
-// digest returns a number for a text that is the same whatever its line ends are.
+// digest returns a number for a text that is the same for all line ends.
 func digest(text string) uint64 { return maphash.String(seed, strings.ReplaceAll(text, "\r\n", "\n")) }
 
 // Outdated returns the units of a document whose files were stale or missing when they were looked at.

@@ -52,7 +52,7 @@ type bounds struct {
 	most     int // the size that is allowed, which is that of the files if there are many nodes
 }
 
-// declare notes what a node declares that others can be made from, at whatever depth.
+// declare notes what a node declares that others can be made from, at any depth.
 func (b *bounds) declare(n ast.Node) bool {
 	b.most += 8
 	switch n := n.(type) {

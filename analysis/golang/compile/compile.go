@@ -33,7 +33,7 @@ type Text struct {
 	// Path and Type name the type that is wanted there: of each element of a list, or of a field. They are empty if any type is, and
 	// for golang.FieldType, where the text is itself a type.
 	Path, Type string
-	// Before and After are the code around a text that is more than an expression, as golang.Around returns it. They are empty for one that
+	// Before and After are the code around a text that is more than an expression, as golang.Around returns it. They are empty for a text that
 	// needs no more than its place.
 	Before, After string
 	// Model is, for golang.FieldType, the name of the struct with the field; it may be empty.
@@ -347,7 +347,7 @@ func (c *checker) add(pos token.Pos, message string) {
 	}
 }
 
-// typeError takes an error of the type checker. The generated package may declare whatever the text does not.
+// typeError takes an error of the type checker. The generated package may declare anything that the text does not.
 func (c *checker) typeError(err error) {
 	e, ok := err.(types.Error)
 	if !ok {
@@ -385,7 +385,7 @@ func (c *checker) isPackage(pos token.Pos) bool {
 	return is
 }
 
-// syntax finds what is wrong whatever the types are, about which the type checker is silent where it does not know them.
+// syntax finds what is wrong for all types; the type checker is silent about it where it does not know them.
 func (c *checker) syntax() {
 	ast.Inspect(c.file, func(n ast.Node) bool {
 		switch n := n.(type) {

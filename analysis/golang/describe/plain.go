@@ -109,7 +109,7 @@ func assertedType(d *ast.FuncDecl) ast.Expr {
 
 // Types returns the types by the name of the type, a dot and the method: what ValueType and Type return, and which type Equal takes. ValueType must
 // return a literal of a type that the conversions write too, or that is declared beside them if they write none: the framework fills models with
-// what conversions return, whatever ValueType says. Without a ValueType that is read, it is the one type that conversions write. What is not known is
+// what conversions return, even if ValueType says otherwise. Without a ValueType that is read, it is the one type that conversions write. What is not known is
 // left out.
 func (p Plain) Types() map[string]ast.Expr {
 	all := map[string]ast.Expr{}

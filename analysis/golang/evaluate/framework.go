@@ -175,7 +175,7 @@ func (t table) addCollections() {
 	}
 }
 
-// elementOf returns the type of the elements of a collection. Of one without, the framework makes up something.
+// elementOf returns the type of the elements of a collection. If the collection has none, the framework makes up something.
 func elementOf(t *Type) value {
 	if t == nil || t.Elem == nil {
 		return value{nil, unknownType}

@@ -54,7 +54,7 @@ type Declaration struct {
 	Doc string
 
 	text    string            // without the body of a function
-	imports map[string]string // of the file: paths by name, or by the path itself where no name is given
+	imports map[string]string // of the file: paths by name, or by the path itself of an import without a name
 	idents  []string          // the names in the text
 }
 

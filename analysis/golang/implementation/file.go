@@ -20,7 +20,7 @@ type file struct {
 	size, modified int64
 
 	pkg     string
-	imports map[string]string // paths by name; where no name is given, by the path in quotes
+	imports map[string]string // paths by name; without a name, by the path in quotes
 
 	// What follows is known of files that are read whole.
 	isRead    bool

@@ -140,7 +140,7 @@ func (s *Sources) Using(ctx context.Context, u *spec.Unit, element int32) []Plac
 	return m.Uses(ctx, of, NamesOf(u, element, of))
 }
 
-// Origin returns the kind and the name of the unit that a generated file is made from. It reports false for another file, and for one that lies
+// Origin returns the kind and the name of the unit that a generated file is made from. It reports false for another file, and for a file
 // where the generator does not write.
 func (s *Sources) Origin(m *Module, at string) (kind syntax.UnitKind, name string, ok bool) {
 	for kind, suffix := range generatedSuffixes {

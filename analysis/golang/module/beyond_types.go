@@ -101,7 +101,7 @@ func embedPatterns(rest string) (patterns []string) {
 // maxEmbedded is how many folders are looked through for what a pattern means. Where there are more, it is taken to mean something.
 const maxEmbedded = 1000
 
-// embeds reports whether a pattern means a file, or a folder with one that can be embedded.
+// embeds reports whether a pattern means a file, or a folder with a file that can be embedded.
 func (w *wholePackage) embeds(folder, pattern string) bool {
 	pattern, all := strings.CutPrefix(pattern, "all:")
 	if pattern == "." || !fs.ValidPath(pattern) {

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// This file finds why Go refuses to build a module at all, whatever its packages hold. The packages are looked at all the same: a finding in them
+// This file finds why Go refuses to build a module at all, which does not depend on its packages. They are looked at anyway: a finding in them
 // is true once the module builds again.
 
 // Doubts returns why Go builds nothing of the module as it is now.

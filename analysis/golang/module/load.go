@@ -15,7 +15,7 @@ import (
 // Package is a package that was loaded: what it declares, without the text.
 type Package struct {
 	declarations.Place
-	Types *types.Package // nil for one that is known only as an import of others
+	Types *types.Package // nil for a package that is known only as an import of others
 	// Whole reports whether all that it declares is known, with all that this is made from. Of other packages nothing follows from what is not there.
 	Whole bool
 	// Deprecated are the first sentences of what is said about names that are deprecated, by name; a method has its type's before it, with
@@ -24,7 +24,7 @@ type Package struct {
 	// Plain are the types that methods plainly return, or take for equal; see describe.Plain.
 	Plain map[string]catalog.TypeName
 
-	members []catalog.Member // of a package that is not whole, those of the exported names that are known all the same
+	members []catalog.Member // of a package that is not whole, those of the exported names that are known anyway
 	imports []string
 	failure string // why it is not whole
 	read    Read

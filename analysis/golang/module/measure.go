@@ -7,7 +7,7 @@ import (
 	"go/types"
 )
 
-// The bounds of what is handed over of a package. Go's type checker, and whatever goes through types, takes time and memory by the sizes here,
+// The bounds of what is handed over of a package. Go's type checker, and anything that goes through types, takes time and memory by the sizes here,
 // and knows no bounds itself. Packages that people write are far below.
 const (
 	maxTypeSize    = 50_000    // of one type

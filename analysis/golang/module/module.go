@@ -46,7 +46,7 @@ type Module struct {
 
 	mu     sync.Mutex
 	places map[string]declarations.Place
-	loaded map[string]*Package // nil for one that is not known
+	loaded map[string]*Package // nil for a module that is not known
 	lost   map[string]string   // why those are not known that a worker could not load
 	// measure has the sizes of types that were loaded here.
 	measure *measure
@@ -107,7 +107,7 @@ func (m *Module) Requires(module string) bool {
 	return slices.ContainsFunc(m.roots, func(r root) bool { return r.path == module })
 }
 
-// Version returns the version in which a module is required: empty for one that a directory takes the place of, and for one that is not
+// Version returns the version in which a module is required: empty for a module that a directory replaces, and for a module that is not
 // required. The path of another module that takes its place is before the version, with an @.
 func (m *Module) Version(module string) string {
 	for i := range m.roots {
@@ -118,11 +118,11 @@ func (m *Module) Version(module string) string {
 	return ""
 }
 
-// Language returns the version of Go that the module's own packages are written in, such as "go1.24.0". It is empty for one that this program does not
+// Language returns the version of Go that the module's own packages are written in, such as "go1.24.0". It is empty for a version that this program does not
 // know.
 func (m *Module) Language() string { return known(m.language) }
 
-// known returns a version of the language as Go's type checker takes it; empty for one that this program does not know.
+// known returns a version of the language as Go's type checker takes it; empty for a version that this program does not know.
 func known(language string) string {
 	if version := "go" + language; constraint.Compare(version, runtime.Version()) <= 0 {
 		return version
@@ -284,7 +284,7 @@ func isStandard(at string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// internal returns the path in which code must lie to import an internal package; empty for a package that is not internal, and for one
+// internal returns the path in which code must lie to import an internal package; empty for a package that is not internal, and for a package
 // that the module's code may import.
 func (m *Module) internal(at string) string {
 	for around := at; around != "." && around != "/"; around = path.Dir(around) {

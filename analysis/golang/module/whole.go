@@ -270,7 +270,7 @@ func (w *wholePackage) reportExcluded() {
 	})
 }
 
-// hidden adds to errors that may come of it where the package declares a name of Go's own, such as append.
+// hidden adds to errors that may follow where the package declares a name of Go's own, such as append.
 func (w *wholePackage) hidden(checked *types.Package) {
 	if checked == nil {
 		return

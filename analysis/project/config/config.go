@@ -410,7 +410,7 @@ func capitalized(reason string) string {
 	return strings.ToUpper(reason[:1]) + reason[1:]
 }
 
-// extend adds a file that another one names. Of one outside the boundary nothing is looked at, not even whether it exists.
+// extend adds a file that another one names. A file outside the boundary is not looked at, not even for whether it exists.
 func (e *extender) extend(file string, through []string) error {
 	switch {
 	case !files.LeadsInside(e.files, e.boundary, file):

@@ -33,7 +33,7 @@ type File struct {
 	scalars   scalars
 }
 
-// scalars are the settings that have one value. Empty and nil stand for one that is not set.
+// scalars are the settings that have one value. Empty and nil stand for a setting that is not set.
 type scalars struct {
 	Package   string
 	Output    string // the folder that the generator writes into

@@ -197,7 +197,7 @@ func Inside(place, key string) string {
 // Elements names the place of the elements of an array at a place.
 func Elements(place string) string { return Inside(place, anyElement) }
 
-// At returns what may be at a place, or nil for one that does not exist.
+// At returns what may be at a place, or nil for a place that does not exist.
 func At(place string) *Shape {
 	shape := Grammar()
 	if place == "" {

@@ -54,7 +54,7 @@ func (o *outliner) position(offset int32) text.Position {
 	return o.mapper.Position(o.file.FrameOffset(offset))
 }
 
-// endOf returns the end of a node, which for one that stands for a unit is known by its last byte.
+// endOf returns the end of a node, which for a node in the place of a unit is known by its last byte.
 func (o *outliner) endOf(n *syntax.Node) text.Position {
 	if n.Has(syntax.UnitRoot) {
 		return o.mapper.Position(o.file.FrameOffset(n.End-1) + 1)

@@ -29,7 +29,7 @@ type Schema struct {
 	directory string // to which names of files are relative
 	files     int
 	objects   int       // in all files
-	all       []*schema // that there are
+	all       []*schema // of all files
 }
 
 // document is a file with schemas.
@@ -42,7 +42,7 @@ type document struct {
 const (
 	maxFiles    = 50
 	maxObjects  = 5000
-	maxExponent = 400 // of a number: whatever is beyond is written out in memory
+	maxExponent = 400 // of a number: what is beyond is written out in memory
 )
 
 // errRemote is the error for what is not a file.

@@ -25,7 +25,7 @@ import (
 // File is a file to check.
 type File struct {
 	Path string // as it was named or, if it was found, below the directory as that was named
-	// Named files were named by the user and are checked whatever they hold. The others are checked if they look like
+	// Named files were named by the user and are checked with any content. The others are checked if they look like
 	// specifications.
 	Named bool
 	// Known tells that the file has a name that specifications usually have, or is known to have been one: it is also checked if
@@ -298,7 +298,7 @@ func (f *Finder) visit(directory string, ignored *ignores, wanted criteria, ente
 	}
 }
 
-// isFile reports whether an entry of a directory is a file, or a link to one that may be followed.
+// isFile reports whether an entry of a directory is a file, or a link to a file, which may be followed.
 func (f *Finder) isFile(kind files.Kind, absolute string) bool {
 	if kind != files.Link {
 		return kind == files.Regular

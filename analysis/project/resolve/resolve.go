@@ -94,7 +94,7 @@ func New(system files.System, folders ...string) *Resolver {
 	}
 }
 
-// Fix makes one configuration hold for all files, whatever is around them, or none if it is nil.
+// Fix makes one configuration hold for all files instead of those around them, or none if it is nil.
 func (r *Resolver) Fix(c *config.Config) { r.isFixed, r.fixed = true, c }
 
 // Configuration returns the configuration that holds for a file, or nil if there is none.

@@ -156,7 +156,7 @@ func (v *View) excluders(file string) []*config.Config {
 	return found
 }
 
-// read reads the files that were found, those not that are as they were, and returns what must be checked of them.
+// read reads the files that were found, leaves out those that have not changed, and returns what must be checked of them.
 func (v *View) read(ctx context.Context, found discover.Result) *Listing {
 	listing := &Listing{}
 	for _, err := range found.Failures {
@@ -334,7 +334,7 @@ func (k *known) names() int {
 	return k.index.Len()
 }
 
-// read looks at a file, if it is not as it was.
+// read looks at a file, if it has changed.
 func (s *store) read(reading *Reading, f discover.File) (*File, error) {
 	s.mu.Lock()
 	before, forgotten := s.known[f.Path], s.forgotten

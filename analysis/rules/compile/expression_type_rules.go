@@ -25,8 +25,8 @@ var goTypeError = &rules.Rule{
 	Unchecked: noteLeft,
 }
 
-// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for one that
-// is plainly right, if its value is not asked for.
+// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for an expression
+// that is plainly right, if its value is not asked for.
 func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind, valued bool) (*compile.Checked, []*compile.Error) {
 	c.text = compile.Text{Go: c.e.Text, Place: place}
 	switch of := &roles[role]; {

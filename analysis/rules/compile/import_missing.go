@@ -66,7 +66,7 @@ func suggestPackage(p *rules.Pass, f *rules.Finding, problem *golang.Problem) {
 		return
 	}
 	packages := p.Settings.Profile().Packages
-	paths := map[string]string{} // of those that must be imported, by their names; empty for one that is
+	paths := map[string]string{} // of those that must be imported, by their names; empty for a package that is
 	has := func(path string) (*catalog.Package, bool) {
 		pkg, known := packages.Lookup(path)
 		if known {

@@ -212,7 +212,7 @@ func endsInDigits(x *re.Regexp) bool { return edgeIsDigit(x, true) }
 
 func beginsWithDigits(x *re.Regexp) bool { return edgeIsDigit(x, false) }
 
-// edgeIsDigit reports whether the first or last character that a part matches is a digit, whatever it matches.
+// edgeIsDigit reports whether the first or last character that a part matches is always a digit.
 func edgeIsDigit(x *re.Regexp, last bool) bool {
 	x = withoutCapture(x)
 	switch x.Op {

@@ -50,7 +50,7 @@ func (c *expressionCheck) checkValidator(v *golang.Value, p *catalog.Package, m 
 	kind, takes := m.Takes()
 	switch {
 	case m.Name == "KeysAre":
-		// A key is text, whatever the map's elements are; its path is that of the element.
+		// A key is text for elements of any type; its path is that of the element.
 	case takes && strings.HasPrefix(m.Name, "Value"):
 		c.checkElements(v, p, m, kind)
 	default:

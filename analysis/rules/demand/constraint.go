@@ -193,7 +193,7 @@ func excludes(a, b *Constraint) bool {
 	return false
 }
 
-// allowsSpelling reports whether a value that one constraint allows satisfies another one, in whatever case of letters the
+// allowsSpelling reports whether a value that one constraint allows satisfies another one, in all cases of letters that the
 // first leaves open.
 func allowsSpelling(a, b *Constraint, v *golang.Value) bool {
 	if !a.fold {

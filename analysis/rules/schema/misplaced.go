@@ -103,7 +103,7 @@ func takes(p *rules.Pass, object int32, v *rules.Violation) bool {
 // fits reports whether the grammar takes a value at a place of some type.
 func fits(p *rules.Pass, node int32, t schema.Type) bool { return isSound(p, p.Tree.Raw(node), t) }
 
-// isLike reports whether a value is of the kind of JSON that a place takes, whatever is in it.
+// isLike reports whether a value is of the kind of JSON that a place takes; its content does not matter.
 func isLike(p *rules.Pass, node int32, t schema.Type) bool {
 	kind := rules.JsonTypes[p.Tree.Nodes[node].Kind]
 	return kind == 0 || t.Shape().JSON&kind != 0

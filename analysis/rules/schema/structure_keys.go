@@ -45,7 +45,7 @@ func scopeWord(scope schema.Scope) string {
 
 func duplicateKey(p *rules.Pass, v *rules.Violation) bool {
 	if v.Key == schema.KeyNone || !v.ObjectType.Shape().Allowed.Has(v.Key) {
-		return true // whatever is wrong with the key is said of each member; where nothing is wrong it has no effect
+		return true // what is wrong with the key is reported at each member; where nothing is wrong it has no effect
 	}
 	f := p.ReportKey(v.Node, "key %q is defined twice in %s", v.Name, Subject(p, v.Object)).
 		WithNote("The JSON Schema sees only the last value, but Go's decoder merges both.")

@@ -6,7 +6,7 @@ import (
 )
 
 // StructureRules are the rules about departures from the grammar. Where several could claim a violation, special ones
-// are before general ones; the last ones claim whatever is left.
+// are before general ones; the last ones claim what is left.
 var StructureRules = []*rules.Rule{
 	// Members that occur twice or in another case.
 	{
@@ -272,7 +272,7 @@ var StructureRules = []*rules.Rule{
 		Violations: []rules.ViolationKind{rules.WrongType}, Structure: defaultStaticType,
 	},
 
-	// Whatever is left.
+	// The rest.
 	{
 		Name: "extension-key", Stage: rules.StageSchema, Severity: rules.SeverityError,
 		Summary:    "An extension key is not allowed in its object.",

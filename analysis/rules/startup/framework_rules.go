@@ -194,7 +194,7 @@ func leadingUnderscoreAttribute(p *rules.Pass, e *spec.Element) {
 		return
 	}
 	if len(name) > 1 && '0' <= name[1] && name[1] <= '9' {
-		return // no Go identifier comes of it
+		return // it gives no Go identifier
 	}
 	f := p.ReportValue(e.Name.Node, "name of %s begins with an underscore", p.Element(e)).
 		WithNote("The framework can't fill a model with such a field, so every plan of %s fails.", p.UnitWords()).

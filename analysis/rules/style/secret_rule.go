@@ -21,7 +21,7 @@ var secretWords = []string{
 	"credentials",
 }
 
-// secretEndings are what the names of secrets end with, whatever is before: no other word ends so.
+// secretEndings are what the names of secrets end with: no other word ends so.
 var secretEndings = []string{"password", "passwd", "passphrase"}
 
 // secretWordsByEnd are secretWords by their last letters, so that a name is compared with few of them.

@@ -16,7 +16,7 @@ import (
 	"sync"
 )
 
-// Start starts a worker and returns the stream to it. Closing the stream ends the worker, whatever it does; the error that Close returns says why
+// Start starts a worker and returns the stream to it. Closing the stream ends the worker, even while it works; the error that Close returns says why
 // the worker had ended before, and is nil if it had not.
 type Start func() (io.ReadWriteCloser, error)
 

@@ -21,7 +21,7 @@ type Record struct {
 // maxNoted is how many files and directories are noted. Of more it is not said whether they have changed.
 const maxNoted = 20_000
 
-// state is what is at a path at one time. Of a directory it is the same whatever is in it.
+// state is what is at a path at one time. Of a directory it is the same for all contents.
 type state struct {
 	Info
 	exists bool
@@ -75,7 +75,7 @@ func (r *Record) List(directory string) ([]Entry, error) {
 	if r.off() {
 		return r.System.List(directory)
 	}
-	on, _ := r.System.Stat(directory) // the zero value for one that is not there
+	on, _ := r.System.Stat(directory) // the zero value for a file that does not exist
 	entries, err := r.System.List(directory)
 	r.noteNames(directory, on, entries)
 	return entries, err

@@ -1,5 +1,5 @@
 // Package glob matches paths with patterns that anybody may have written: those of a configuration, of .gitignore, of a command line. A
-// pattern is bounded when it is parsed, and matching takes time in the product of its length and the path's, whatever it looks like.
+// pattern is bounded when it is parsed, and matching takes time in the product of its length and the path's, for all patterns.
 //
 // In a pattern * stands for any characters but a slash, ? for one of them, ** as a whole name for any directories, [a-z] and [^a-z] for one
 // character, {a,b} for alternatives; \ takes a character's meaning away. Paths have slashes.

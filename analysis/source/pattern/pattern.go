@@ -35,7 +35,7 @@ type Part struct {
 	Depth   int // in how many other parts it is
 }
 
-// Explain explains a regular expression in Go's syntax, or in that of POSIX. It returns false for one that does not compile or is too long.
+// Explain explains a regular expression in Go's syntax, or in that of POSIX. It returns false for an expression that does not compile or is too long.
 func Explain(text string, posix bool) (Explanation, bool) {
 	flags, compile := syntax.Perl, regexp.Compile
 	if posix {

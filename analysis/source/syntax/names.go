@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// UnitName is what tells a unit from the others of its provider. That of the provider itself is empty: it is the only one, whatever it is
-// called.
+// UnitName is what tells a unit from the others of its provider. That of the provider itself is empty: it is the only one, under any
+// name.
 type UnitName struct {
 	Kind UnitKind
 	Name string

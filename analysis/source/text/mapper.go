@@ -141,7 +141,7 @@ func (m *Mapper) seekFromLast(offset int) {
 	m.line, m.lineStart = m.text.lineAt(offset)
 }
 
-// beforeLineFeed returns the text between two offsets. If it ends between \r and \n, it is given without the \r: there the line
+// beforeLineFeed returns the text between two offsets. If it ends between \r and \n, it is returned without the \r: there the line
 // is still the one that they end.
 func beforeLineFeed(text string, start, end int) string {
 	if end > start && text[end-1] == '\r' && end < len(text) && text[end] == '\n' {

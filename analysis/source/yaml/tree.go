@@ -49,7 +49,7 @@ const (
 // Node is a value, together with its key where it is in a mapping. The nodes of a Tree are in the text's order, each before its children: the
 // first child of node i is i+1 (if i+1 < Skip), and the next sibling of a child is its Skip. Offsets are bytes.
 type Node struct {
-	Start, End       int32 // the value; equal for one that is not written
+	Start, End       int32 // the value; equal for a value that is not written
 	KeyStart, KeyEnd int32 // the key with its quotes; 0 if the node has none
 	Skip             int32 // the index after the node's subtree
 	Parent           int32 // the index of the sequence or mapping around it; -1 at the root

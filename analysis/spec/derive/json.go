@@ -14,7 +14,7 @@ import (
 // wrappers are the names around what an API answers.
 var wrappers = []string{"data", "item", "items", "object", "payload", "response", "result", "results"}
 
-// labels are the names of what is a map of strings, whatever its keys are.
+// labels are the names of what is a map of strings, with any keys.
 var labels = []string{"annotations", "environment", "env", "headers", "labels", "metadata", "tags", "variables"}
 
 // readJSON reads an example: an object, or an array of objects that are alike.

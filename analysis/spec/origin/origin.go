@@ -73,7 +73,7 @@ func HasTraces(text string) bool {
 // Command is a call of tfplugingen-openapi, with paths as they are written. What is not written is what the program takes then.
 type Command struct{ Config, Output, Description string }
 
-// program is what a command that writes a specification names, whatever runs it.
+// program is what a command that writes a specification names; anything may run it.
 const program = "tfplugingen-openapi"
 
 // Commands returns the calls of tfplugingen-openapi in a script: the lines for go generate in a Go file, a Makefile, a shell script or the

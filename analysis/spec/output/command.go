@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// programs are the names of the generator and of spec-ls, which has its commands too, whatever runs them.
+// programs are the names of the generator and of spec-ls, which has its commands too.
 var programs = [...]string{"tfplugingen-framework", "spec-ls"}
 
 // isProgram reports whether a word of a command names one of the programs: by a path, as a package to run, or through a variable that holds it.

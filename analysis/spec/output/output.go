@@ -70,7 +70,7 @@ func (o Output) Single() (Target, bool) {
 }
 
 // Place returns a path in the folder that a specification is generated into; the specification's own if that is not known. The Go module around
-// it is the one in which the generated code is compiled, whatever module the specification is in. Of folders in several modules, that of the
+// it is the one in which the generated code is compiled, even if the specification is in another one. Of folders in several modules, that of the
 // resources counts.
 func (o Output) Place(specification string) string {
 	for _, kind := range [...]syntax.UnitKind{syntax.Resource, syntax.DataSource, syntax.Provider} {

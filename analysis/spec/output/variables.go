@@ -40,7 +40,7 @@ func isVariable(name string) bool {
 	return name != ""
 }
 
-// maxExpansions is how many variables are expanded in one line, whatever they are made from; and maxLine is up to which length.
+// maxExpansions is how many variables are expanded in one line, counting those in their values; and maxLine is up to which length.
 const (
 	maxExpansions = 50
 	maxLine       = 4 << 10

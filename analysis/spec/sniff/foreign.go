@@ -64,7 +64,7 @@ func Blank(file *syntax.File) bool {
 // rootKeys are the members of a specification.
 var rootKeys = []string{"version", "provider", "resources", "datasources"}
 
-// foreignKeys are members of the root that tell another format, whatever is beside them.
+// foreignKeys are members of the root that tell another format, even beside others.
 var foreignKeys = []string{"openapi", "swagger", "asyncapi", "arazzo"}
 
 // ForeignFormat returns the member of the root that tells another format than that of a specification, or -1.
@@ -92,7 +92,7 @@ type evidence struct {
 	schema    bool // something in it has a name and a schema
 	named     bool // there is a provider with a name
 	provider  bool // there is a provider
-	list      bool // there is an array of that name, whatever it holds
+	list      bool // there is an array of that name, with any elements
 	entries   bool // there are resources or data sources, or nothing where they belong
 	supported bool // there is the version that is supported
 	alien     bool // there is a member of something else
@@ -112,7 +112,7 @@ func (e *evidence) suffice(claimed bool) bool {
 	return claimed // it has no member, or only a version, or keys that are begun
 }
 
-// isPlain reports whether the evidence is that of a specification, whatever else there is.
+// isPlain reports whether the evidence is that of a specification, even beside other evidence.
 func (e *evidence) isPlain() bool {
 	return e.schema || !e.foreign && (e.named && e.list || e.supported && (e.provider || e.list))
 }

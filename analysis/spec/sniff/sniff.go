@@ -1,5 +1,5 @@
 // Package sniff tells specifications from other files, by name and by content. A specification has no name of its own: the
-// generator reads whatever file it is pointed at, and most JSON files of a workspace are something else.
+// generator reads any file that it is pointed at, and most JSON files of a workspace are something else.
 //
 // It looks at a text in one pass and at hundreds of megabytes a second, does not mind damage, and needs no tree.
 package sniff

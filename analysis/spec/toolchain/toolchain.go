@@ -91,7 +91,7 @@ func IsReleased(version string) bool {
 	return slices.Contains(released[:], strings.TrimPrefix(version, "v"))
 }
 
-// Follow returns the toolchain to follow for a version of tfplugingen-framework, or for a fork in its place. For one that can't be followed it is
+// Follow returns the toolchain to follow for a version of tfplugingen-framework, or for a fork in its place. If that can't be followed, it is
 // the nearest that can, and records that.
 func Follow(version, fork string) *Profile {
 	version = strings.TrimPrefix(version, "v")
@@ -178,7 +178,7 @@ func (p *Profile) Keys() schema.KeySet { return p.keys }
 // Key returns the key of a member name, KeyNone if the language does not have it.
 func (p *Profile) Key(name string) schema.Key { return p.known(schema.LookupKey([]byte(name))) }
 
-// KeyFold returns the key that Go's decoder takes a member name for, whatever its case; see schema.LookupKeyFold.
+// KeyFold returns the key that Go's decoder takes a member name for, in any case; see schema.LookupKeyFold.
 func (p *Profile) KeyFold(name string) schema.Key { return p.known(schema.LookupKeyFold([]byte(name))) }
 
 func (p *Profile) known(k schema.Key) schema.Key {

@@ -255,7 +255,7 @@ func (p *Comparison) Finish(r *report.Changes, err error) error {
 			return nil
 		})
 		if err != nil {
-			p.Fail(err) // the other formats are written all the same
+			p.Fail(err) // the other formats are still written
 		}
 	}
 	if err := p.outputs.SummarizeStep(p.Log, func(w io.Writer) error { return report.WriteChangesSummary(w, r) }); err != nil {

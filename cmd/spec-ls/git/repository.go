@@ -79,7 +79,7 @@ type Repository struct {
 func Open(root string) (*Repository, error) {
 	g := &Repository{root: root, environment: append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")}
 	if directory, err := filepath.Abs("."); err != nil || paths.RepositoryRoot(directory) != root {
-		// What a hook was given is about the repository that it runs in.
+		// The variables of a hook are about the repository that it runs in.
 		g.environment = slices.DeleteFunc(g.environment, func(variable string) bool {
 			name, _, _ := strings.Cut(variable, "=")
 			return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}, name)

@@ -50,7 +50,7 @@ func Refusals(text string, settings *analysis.Settings) []merge.Refusal {
 	return out
 }
 
-// Notes returns what there is to say of a merge: what was followed, unless that is not wanted, and what could not be merged.
+// Notes returns the notes on a merge: what was followed, unless that is not wanted, and what could not be merged.
 func Notes(merged *merge.Result, quiet bool) []string {
 	var notes []string
 	if !quiet {
@@ -99,7 +99,7 @@ func excerpt(value string) string {
 	return value
 }
 
-// WriteTaken lists what a merge takes, with what there is before and after.
+// WriteTaken lists what a merge takes, with the values before and after.
 func WriteTaken(out io.Writer, merged *merge.Result) {
 	for _, e := range merged.Taken {
 		fmt.Fprintln(out, printable.Text(e.Place))

@@ -56,8 +56,8 @@ type templateData struct {
 	Description, SchemaMarkdown     string
 	HasExample, HasImport           bool
 	ExampleFile, ImportFile         string
-	// HasImportIDConfig reports whether there is an example of a block that imports by an ID. For one that imports by an identity the schema of that would be
-	// needed, which a specification can't say.
+	// HasImportIDConfig reports whether there is an example of a block that imports by an ID. For a block that imports by an identity, the schema of the identity
+	// would be needed, which a specification can't say.
 	HasImportIDConfig, HasImportIdentityConfig   bool
 	ImportIDConfigFile, ImportIdentityConfigFile string
 	IdentitySchemaMarkdown                       string

@@ -52,7 +52,7 @@ type File struct {
 	// beside the code.
 	RepositoryPath string
 	Diagnostics    []Diagnostic // by offset, then rule
-	// Fails reports whether the findings fail the run, whatever their severity is: the file is part of the configuration.
+	// Fails reports whether the findings fail the run at any severity: the file is part of the configuration.
 	Fails bool
 	// MaxRepeats is how many findings of one rule text and concise show of the file, and agent of all files; 0 for all.
 	MaxRepeats int

@@ -167,11 +167,11 @@ func (p *Check) Report() *report.Report {
 	return r
 }
 
-// Write writes the report in all formats, and notes what there is to say beside them.
+// Write writes the report in all formats, and the notes beside them.
 func (p *Check) Write(r *report.Report) error {
 	for _, o := range p.outputs {
 		if err := p.writeOne(o, r); err != nil {
-			p.Fail(err) // the other formats are written all the same
+			p.Fail(err) // the other formats are still written
 		}
 	}
 	p.NoteUnchecked(r.Unchecked)

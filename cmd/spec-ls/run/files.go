@@ -165,8 +165,8 @@ func (f *Files) Specifications() iter.Seq2[*Target, *analysis.Document] {
 	}
 }
 
-// TellNone tells the user that nothing was found. That is a failure unless it may be so: a mistake in a path would pass for ever. A file that was
-// named and is left out is none.
+// TellNone tells the user that nothing was found. That is a failure unless it may be so: a mistake in a path would pass for ever. It is no failure
+// if a file that was named is left out.
 func (f *Files) TellNone() {
 	switch {
 	case len(f.failures) > 0:

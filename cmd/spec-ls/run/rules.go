@@ -10,7 +10,7 @@ import (
 )
 
 // apply changes settings as the options ask for. Later ones of this list win: presets, only, enable, disable, severity. They hold for whole
-// files, whatever the configuration says of single places.
+// files, even where the configuration sets something for single places.
 func (o *RuleOptions) apply(s *rules.Settings) error {
 	if o.Preset != "" {
 		preset := rules.FindPreset(o.Preset)

@@ -1,4 +1,4 @@
-// Package run is what all commands that read files go through: they have inputs, settings for each of them, notes and failures to tell of, and
+// Package run is what all commands that read files go through: they have inputs, settings for each of them, notes and failures to report, and
 // an exit code. A check finds what is wrong in the inputs, leaves out what a baseline knows, and writes the rest in formats.
 package run
 
@@ -21,7 +21,7 @@ const (
 	Terminated  Exit = 143
 )
 
-// Exit ends the program with a code; what there is to say has been said.
+// Exit ends the program with a code; everything has been reported.
 type Exit int
 
 func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }

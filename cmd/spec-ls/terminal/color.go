@@ -37,7 +37,7 @@ func IsTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// Width returns the number of columns of a terminal, or 0 if w is none.
+// Width returns the number of columns of a terminal, or 0 if w is not a terminal.
 func Width(w io.Writer) int {
 	file, ok := fileOf(w)
 	if !ok {

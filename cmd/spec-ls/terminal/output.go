@@ -12,7 +12,7 @@ import (
 )
 
 // Output is what all commands write to. A terminal gets what can be printed, everything else each byte. The first error of writing is
-// kept: a command may ignore it, and the run fails all the same.
+// kept: a command may ignore it, and the run still fails.
 type Output struct {
 	bytes    *keepingWriter
 	terminal *printable.Terminal // nil if it is not one

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// WritePatch writes a unified diff, with colors if the flag, the environment and w say so. Without colors it is the patch as it is.
+// WritePatch writes a unified diff, with colors if the flag, the environment and w allow them. Without colors it is the patch as it is.
 func WritePatch(w io.Writer, flag, patch string) error {
 	colored, err := UseColor(flag, w, os.Getenv)
 	if err != nil {

@@ -65,7 +65,7 @@ func Read(flags *Files, file string) (*Input, error) {
 	return New(Text{Name: configName, Text: configText}, Text{Name: documentName, Text: document}, improve)
 }
 
-// Unit is what is told of a resource or data source.
+// Unit is the trace of a resource or data source.
 type Unit struct {
 	Kind       string            `json:"kind"` // "resource" or "data source"
 	Name       string            `json:"name"`
@@ -113,7 +113,7 @@ type tracedLost struct {
 	Reason  string `json:"reason"`
 }
 
-// Units returns what is told of the units and attributes of some names; of all if there are none. An unknown name is an error.
+// Units returns the traces of the units and attributes of some names; of all if there are none. An unknown name is an error.
 func (in *Input) Units(names []string) ([]Unit, error) {
 	var traced []Unit
 	for _, u := range in.Result.Units() {

@@ -137,7 +137,7 @@ func Find(doc *analysis.Document, name string) (Found, error) {
 		}
 	}
 	if i := slices.IndexFunc(found, func(one Found) bool { return doc.File().Units[one.Unit].Kind == syntax.Provider }); i >= 0 {
-		found = found[i : i+1] // whatever is called so as well
+		found = found[i : i+1] // anything else of that name
 	}
 	switch len(found) {
 	case 0:

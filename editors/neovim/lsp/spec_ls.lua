@@ -31,7 +31,7 @@
 --- vim.lsp.config('spec_ls', { settings = { ['spec-ls'] = { diff = { base = 'main', policy = 'strict' } } } }) -- or diff = false
 --- ```
 ---
---- `:LspSpecLsPreview` shows what becomes of the resource, the data source or the provider under the cursor: its Go `schema`, the whole
+--- `:LspSpecLsPreview` shows what is generated from the resource, the data source or the provider under the cursor: its Go `schema`, the whole
 --- Go `file`, its `docs`, or an `example` of its use. `:LspSpecLsTestPattern` says whether the regular expression under the cursor matches a
 --- text. `:LspSpecLsGenerate` writes the generated Go files that are not fresh; the setting `generate = { onSave = true }` has them written
 --- whenever the specification is saved.
@@ -74,7 +74,7 @@ local function preview(client, bufnr, kind)
       vim.notify(err.message, vim.log.levels.ERROR)
     elseif result then
       show_beside(result.text, result.languageId)
-      if result.range then -- what becomes of the attribute under the cursor
+      if result.range then -- what is generated from the attribute under the cursor
         vim.api.nvim_win_set_cursor(0, { result.range.start.line + 1, 0 })
       end
     else
@@ -222,7 +222,7 @@ return {
     vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsPreview', function(command)
       preview(client, bufnr, command.args)
     end, {
-      desc = 'Show what becomes of the resource, data source or provider',
+      desc = 'Show what is generated from the resource, data source or provider',
       nargs = '?',
       complete = function()
         return { 'schema', 'file', 'docs', 'example' }

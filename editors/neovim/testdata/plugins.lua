@@ -86,8 +86,8 @@ local function announced(name)
   return given
 end
 
--- Both make the other edits, delete what the item replaces, and hand the rest to an engine for snippets, without the mode in which it is to be
--- inserted. By default nvim-cmp replaces what is to be inserted at, and blink.cmp what is before the cursor.
+-- Both make the other edits, delete what the item replaces, and hand the rest to an engine for snippets, without the mode in which it is
+-- inserted. By default nvim-cmp replaces what is after the cursor too, and blink.cmp what is before the cursor.
 local function accept(client, list, item)
   local defaults, buffer = list.itemDefaults or {}, vim.api.nvim_get_current_buf()
   local edit = item.textEdit

@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns what a configuration says; undefined if it is none, as while it is written. */
+/** Returns what a configuration says; undefined if the text is not a configuration, as while it is written. */
 export function parseConfiguration(text: string): Record<string, unknown> | undefined {
   // Strings stay as they are; so does a comma that something comes after.
   const json = text

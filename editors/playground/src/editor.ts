@@ -147,7 +147,7 @@ export class Editor {
     return this.model.getValue();
   }
 
-  /** Shows another text: in the same file, where what was there can be had back with Undo, or in another one. */
+  /** Shows another text: in the same file, where Undo brings the earlier text back, or in another one. */
   show(file: string, text: string): void {
     if (file !== this.file) {
       const before = this.model;

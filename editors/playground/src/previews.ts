@@ -1,4 +1,4 @@
-// What becomes of the resource, data source or provider at the cursor.
+// What is generated from the resource, data source or provider at the cursor.
 
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
@@ -97,7 +97,7 @@ async function colored({ text, languageId }: Preview): Promise<HTMLElement> {
   return code;
 }
 
-/** What descriptions may be made of: what Markdown is written as, and what registries show. */
+/** What descriptions may consist of: what Markdown is written as, and what registries show. */
 const tags =
   'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li dl dt dd table thead tbody tfoot tr th td caption details summary ' +
   'div span a em strong b i u s del ins mark kbd samp var sub sup small abbr q';
@@ -125,7 +125,7 @@ function rendered(markdown: string): HTMLElement {
   return made;
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and shows that it has. */
 export async function copied(text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

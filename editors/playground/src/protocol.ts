@@ -33,7 +33,7 @@ export type Rule = {
   holds: { severity: string; offInPlaces: boolean } | null;
 };
 
-/** A preview of what becomes of a resource, data source or the provider. */
+/** A preview of what is generated from a resource, data source or the provider. */
 export type Preview = { uri: string; languageId: string; text: string };
 
 export type Level = 'breaking' | 'dangerous' | 'minor' | 'patch';

@@ -39,7 +39,7 @@ export class Settings {
     };
   }
 
-  /** Takes a configuration, without telling of it, and returns its text. */
+  /** Takes a configuration, without notifying anybody, and returns its text. */
   put(configuration: object): string {
     this.text.value = JSON.stringify(configuration, null, 2);
     this.show(configuration as Configuration);

@@ -1,4 +1,4 @@
-// Light and dark: as the system has it, until the user chooses.
+// Light and dark: like the system, until the user chooses.
 
 import { byId } from './elements.ts';
 import { remember, remembered } from './memory.ts';

@@ -21,7 +21,7 @@ scope.serverIsReady = () => {
   scope.postMessage({ ready: true });
   deliver();
 };
-// Messages that came while the server computed are given to it together: see main.go.
+// Messages that came while the server computed reach it together: see main.go.
 scope.onmessage = ({ data }) => {
   if (typeof data !== 'string') {
     start(data);

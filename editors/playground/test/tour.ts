@@ -104,7 +104,7 @@ try {
   await problem('configurability-missing').waitFor({ state: 'detached' });
   await show(1500);
 
-  // What becomes of it.
+  // What is generated from it.
   await page.getByRole('tab', { name: 'Generated Go' }).click();
   await page.locator('#panel-schema', { hasText: 'Int64Attribute' }).waitFor();
   await show(2200);

@@ -92,7 +92,7 @@ function applyAction(kind: string): Thenable<unknown> {
   return vscode.commands.executeCommand('editor.action.codeAction', { kind, apply: 'first' });
 }
 
-/** Starts the server anew when the settings change that it is started with. The others it asks for itself. */
+/** Restarts the server when the settings change that it is started with. The others it asks for itself. */
 function restartOnSettings(server: Server): vscode.Disposable {
   const read = () => readSettings(vscode.workspace.getConfiguration('spec-ls'));
   let before = read();

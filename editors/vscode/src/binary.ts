@@ -6,7 +6,7 @@ import path from 'node:path';
 import { ServerNotFound } from './host.ts';
 
 export interface BinaryRequest {
-  /** The setting spec-ls.path; empty if the user has no wish. */
+  /** The setting spec-ls.path; empty if it is not set. */
   setting: string;
   /** The folder of the extension. */
   extension: string;
@@ -16,7 +16,7 @@ export interface BinaryRequest {
   home: string;
   /** The value of PATH. */
   searchPath: string;
-  /** The folders of the workspace: nothing that lies in them is run unless the user names it. */
+  /** The folders of the workspace: nothing in them is run unless the user names it. */
   workspace: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import {
   type StaticFeature,
 } from 'vscode-languageclient';
 
-/** Commands of VS Code itself that the server makes use of. Other editors that are made of it need not bear its name. */
+/** Commands of VS Code itself that the server makes use of. Other editors that are built from it may have another name. */
 const ofEditor = ['editor.action.triggerSuggest', 'editor.action.triggerParameterHints', 'editor.action.refactor'];
 
 /** Commands that are in the palette, too. */

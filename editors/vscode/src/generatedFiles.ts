@@ -24,7 +24,7 @@ export function registerGenerate(server: Server): vscode.Disposable {
   });
 }
 
-/** Goes from a file that the generator wrote to the place of the specification that it is made of. The server knows where that is. */
+/** Goes from a file that the generator wrote to the place of the specification that it is generated from. The server knows where that is. */
 export function registerGeneratedFiles(server: Server): vscode.Disposable {
   return vscode.commands.registerCommand('spec-ls.openSpecification', async (chosen?: vscode.Uri) => {
     const uri = chosen instanceof vscode.Uri ? chosen : vscode.window.activeTextEditor?.document.uri;

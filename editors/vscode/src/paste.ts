@@ -36,7 +36,7 @@ interface PasteApi {
 
 const api = vscode as unknown as PasteApi;
 
-/** Makes an edit that stands behind the plain text in what the user can choose from. */
+/** Makes an edit that comes after the plain text in what the user can choose from. */
 export function pasteEdit(title: string, kind: string, edit: vscode.WorkspaceEdit): PasteEdit {
   const made = new api.DocumentPasteEdit('', title, kindOf(kind));
   made.additionalEdit = edit;

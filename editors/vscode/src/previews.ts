@@ -7,7 +7,7 @@ import type { Server } from './server.ts';
 
 const scheme = 'spec-ls';
 
-/** The read-only documents in which the server shows what becomes of a resource, data source or provider; name is that in their address. */
+/** The read-only documents in which the server shows what is generated from a resource, data source or provider; name is that in their address. */
 const kinds = [
   { command: 'spec-ls.showGoSchema', served: 'spec-ls.previewGoSchema', name: 'schema', follows: true },
   { command: 'spec-ls.showGoFile', served: 'spec-ls.previewGoFile', name: 'file', follows: true },
@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[number];
 /** How long the cursor rests, in milliseconds, before previews follow it. */
 const rest = 100;
 
-/** What the server shows of a place in a specification, and where this has what becomes of the attribute there. */
+/** What the server shows of a place in a specification, and where this has what is generated from the attribute there. */
 interface Shown {
   address: vscode.Uri;
   range: vscode.Range | undefined;
@@ -81,7 +81,7 @@ export class Previews implements vscode.Disposable {
     await show(shown, vscode.ViewColumn.Beside);
   }
 
-  /** Asks for what is shown of a place in a specification, which is that of the cursor unless it is given. */
+  /** Asks for what is shown of a place in a specification, which is that of the cursor by default. */
   private async at(kind: Kind, document: vscode.TextDocument, place?: Position): Promise<Shown | undefined> {
     const client = this.server.running;
     const cursor = vscode.window.activeTextEditor?.selection.active;
@@ -104,7 +104,7 @@ export class Previews implements vscode.Disposable {
 
   private followSoon(): void {
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => void this.follow().catch(() => {}), rest); // a server that ends meanwhile says so elsewhere
+    this.resting = setTimeout(() => void this.follow().catch(() => {}), rest); // a server that ends meanwhile reports it elsewhere
   }
 
   /** Has the previews of Go that are in view show what the cursor in their specification is in. */
@@ -133,7 +133,7 @@ export class Previews implements vscode.Disposable {
     }
   }
 
-  /** Has the text of all open previews provided anew: a server that has just come up does not know of them. */
+  /** Has the text of all open previews provided again: a server that has just come up does not know of them. */
   private refresh(): void {
     const feature = this.server.running?.getFeature('workspace/textDocumentContent');
     const provider = feature?.getProviders()?.find((provider) => provider.scheme === scheme);
@@ -162,7 +162,7 @@ function reveal(editor: vscode.TextEditor, range: vscode.Range | undefined): voi
   }
 }
 
-/** Whether the user keeps the tab of an editor open, so that nothing else is to be shown there. */
+/** Whether the user keeps the tab of an editor open, so that nothing else may be shown there. */
 function isKept({ document, viewColumn }: vscode.TextEditor): boolean {
   const group = vscode.window.tabGroups.all.find((group) => group.viewColumn === viewColumn);
   const tab = group?.tabs.find(

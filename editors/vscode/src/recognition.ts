@@ -109,7 +109,7 @@ function* outerFacts(text: string): Generator<string> {
         inside.key = undefined; // which may have no value
       }
     } else if (word === ':') {
-      // It stands between a key and its value, which are told apart by the key.
+      // It is between a key and its value, which are told apart by the key.
     } else if (inside === undefined) {
       if (word !== '{') {
         return;

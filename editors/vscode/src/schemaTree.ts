@@ -1,4 +1,4 @@
-// The schema view's content: a tree made of the server's document symbols. Nothing here knows VS Code.
+// The schema view's content: a tree built from the server's document symbols. Nothing here knows VS Code.
 
 import type { DocumentSymbol, Position, Range } from 'vscode-languageserver-protocol';
 

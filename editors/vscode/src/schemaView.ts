@@ -7,7 +7,7 @@ import type { Server } from './server.ts';
 /** The scheme of what stands for a node where VS Code asks how to decorate it. */
 const scheme = 'spec-ls-node';
 
-/** How long typing must pause before the tree is made anew. */
+/** How long typing must pause before the tree is built again. */
 const pause = 250;
 
 /** The schema view: the provider of the specification in the active editor as a tree, in step with the cursor. */
@@ -204,7 +204,7 @@ export class SchemaView
     }
     if (this.view.selection[0]?.id !== node.id) {
       this.view.reveal(node, { select: true, focus: false }).then(undefined, (error) => {
-        this.server.log.debug(`the schema view did not follow: ${error}`); // it was made anew meanwhile
+        this.server.log.debug(`the schema view did not follow: ${error}`); // it was built again meanwhile
       });
     }
     if (attempts > 1) {

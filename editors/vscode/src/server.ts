@@ -93,7 +93,7 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  /** Starts the server anew, or for the first time. */
+  /** Restarts the server, or starts it for the first time. */
   restart(): Promise<void> {
     this.crashes.forget();
     this.hasRun = false;
@@ -206,7 +206,7 @@ export class Server implements vscode.Disposable {
       // A log that jumps into view while one types helps nobody; failures are told in a message.
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       errorHandler: {
-        // A connection that fails belongs to a server that has ended, which is told of when that is known.
+        // A connection that fails belongs to a server that has ended, which is reported when that is known.
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         // The client would start itself again, but not if the server ends before it has answered; see ended().
         closed: () => {

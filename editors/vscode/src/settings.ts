@@ -50,7 +50,7 @@ export function serverArguments(settings: Settings, trusted: boolean): string[] 
   return all;
 }
 
-/** Reports whether a change of settings needs another server process, or that the client meets it anew. */
+/** Reports whether a change of settings needs another server process, or that the client restarts it. */
 export function needsRestart(before: Settings, after: Settings): boolean {
   const process = (s: Settings) =>
     JSON.stringify([s.enable, s.diagnosticMode, s.path, s.arguments, s.logLevel, s.logFile]);

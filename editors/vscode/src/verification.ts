@@ -78,7 +78,7 @@ export function registerVerification(
 
 const taskType = 'spec-ls';
 
-/** A task as tasks.json has it. Path is what is verified: a file or folder, relative to the folder of the workspace; without one, all. */
+/** A task as in tasks.json. Path is what is verified: a file or folder, relative to the folder of the workspace; without one, all. */
 interface VerifyDefinition extends vscode.TaskDefinition {
   path?: string;
 }
@@ -142,7 +142,7 @@ class Verification implements vscode.Pseudoterminal {
   }
 }
 
-/** Asks whether the toolchain may run in a folder, unless the user has said so before. */
+/** Asks whether the toolchain may run in a folder, unless the user has allowed it before. */
 async function agree(context: vscode.ExtensionContext, folder: vscode.Uri): Promise<boolean> {
   const agreed = context.workspaceState.get<string[]>(agreedKey, []);
   if (agreed.includes(folder.toString())) {

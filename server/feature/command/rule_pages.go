@@ -20,7 +20,7 @@ const (
 type RuleSummary struct {
 	Name     string `json:"name"`
 	Stage    string `json:"stage"`
-	Severity string `json:"severity"` // its own, whatever the settings say
+	Severity string `json:"severity"` // its own, not that of the settings
 	Summary  string `json:"summary"`
 	Page     string `json:"page"`  // its address
 	Off      bool   `json:"off"`   // it does not run where the settings say nothing

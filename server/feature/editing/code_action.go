@@ -205,7 +205,7 @@ func workspaceEdit(s *session.Snapshot, edits []syntax.Edit) *protocol.Workspace
 	return editOf(s, s.URI, version, s.Ranges().Edits(edits))
 }
 
-// editOf returns edits of a file as the client of a snapshot takes them. The version is nil for whatever the file has.
+// editOf returns edits of a file as the client of a snapshot takes them. The version is nil for any version.
 func editOf(s *session.Snapshot, file uri.URI, version *int32, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
 	if !s.Client.DocumentChanges {
 		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{file: edits}}

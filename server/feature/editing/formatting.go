@@ -11,8 +11,8 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation whatever the editor's
-// is: files that a tool writes must stay as the tool has them.
+// Formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation, not the
+// editor's: files that a tool writes must stay as the tool has them.
 func Formatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	if isFixed(s) {
 		return nil, nil

@@ -65,7 +65,7 @@ func SignatureHelp(_ context.Context, s *session.Snapshot, params *protocol.Sign
 	for _, p := range found.Parameters {
 		var label protocol.ParameterInformationLabel = protocol.String(found.Label[p[0]:p[1]])
 		if s.Client.ParameterOffsets {
-			from := text.ColumnWidth(found.Label[:p[0]], text.UTF16) // whatever the encoding of positions
+			from := text.ColumnWidth(found.Label[:p[0]], text.UTF16) // for all encodings of positions
 			to := from + text.ColumnWidth(found.Label[p[0]:p[1]], text.UTF16)
 			label = protocol.ParameterInformationLabelTuple{uint32(from), uint32(to)}
 		}

@@ -17,7 +17,7 @@ type parents struct {
 	names []string
 	path  []string // in words
 
-	// What is settable inside something that is not settable is only read, whatever it says.
+	// What is settable inside something that is not settable is only read, even if it says otherwise.
 	oldSettable, newSettable bool
 	// What is inside something sensitive is sensitive.
 	oldSensitive, newSensitive bool
@@ -93,7 +93,7 @@ func (r *reporter) removed(m *contract.Member, around *parents, renamed string) 
 	r.reportOne(rule, around.member(m, nil, contract.OfName), around.words(m), renamed, undeprecated(m.Deprecated))
 }
 
-// added reports a member that is new: one change, the worst that comes of it, and a constraint on what there was before.
+// added reports a member that is new: one change, the worst of those that follow from it, and a constraint on the members before it.
 func (r *reporter) added(m *contract.Member, around *parents, renamed string) {
 	with := around.words(m)
 	at := around.member(nil, m, contract.OfName)

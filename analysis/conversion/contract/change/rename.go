@@ -83,7 +83,7 @@ func renameUnits(all []pair) {
 	}
 }
 
-// telling is how many members two units must have in common to be taken for one thing whatever they are called.
+// telling is how many members two units must have in common to be taken for one thing under two names.
 const telling = 5
 
 // equalMembers reports whether two units have the same members, and enough of them to tell.

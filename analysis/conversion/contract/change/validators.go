@@ -366,7 +366,7 @@ func sortedKeys[V any](set map[string]V) []string {
 func (v *validation) refuses(name, self string, had, has bool, come, gone []string, all map[string]bool) bool {
 	existed := func(p string) bool { return v.oldMember(p) != nil || !v.isMember(p) }
 	switch name {
-	case conflictsWith: // the other side may have said so
+	case conflictsWith: // the other side may have reported it
 		return slices.ContainsFunc(come, func(p string) bool { return existed(p) && !v.said(conflictsWith, p, self) })
 	case alsoRequires:
 		return slices.ContainsFunc(come, func(p string) bool { return !v.wasRequired(p) })

@@ -150,7 +150,7 @@ func nameOfCollection(t *contract.Type) string {
 	return t.String()
 }
 
-// nested compares a nested attribute with one that has a type, in either direction.
+// nested compares a nested attribute with an attribute that has a type, in either direction.
 func (r *reporter) nested(old, new *contract.Member, around *parents, with words, at place, settable bool) {
 	from, to := old.Flat(), new.Flat()
 	with["old"], with["new"] = from.String(), to.String()

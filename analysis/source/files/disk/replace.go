@@ -16,7 +16,7 @@ import (
 // ErrChanged is the error for a file that is not what the caller has read any more.
 var ErrChanged = errors.New("it has changed in the meantime")
 
-// errReadOnly is the error for a file that nobody may write, whatever the system lets root do.
+// errReadOnly is the error for a file that nobody may write, even if the system lets root write it.
 var errReadOnly = errors.New("it is read-only")
 
 // Replace replaces the content of a file, if that is still what the caller has read. A reader of the file sees the old content or the new.

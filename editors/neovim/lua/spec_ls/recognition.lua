@@ -19,7 +19,7 @@ local names = {
   ['ir.json'] = false,
 }
 
---- How many lines and bytes of a file are looked at. What tells a specification stands at its start.
+--- How many lines and bytes of a file are looked at. What tells a specification is at its start.
 local line_limit, byte_limit = 1000, 65536
 
 --- Gives the next word of a JSON text: a bracket, a colon, a comma, or a string, number or literal.
@@ -86,7 +86,7 @@ local function outer_facts(text)
   end)
 end
 
---- Says whether a text looks like a specification: an object with a provider that has a name and stands beside a version,
+--- Says whether a text looks like a specification: an object with a provider that has a name and is beside a version,
 --- resources or data sources; or that has a schema; or with a first resource or data source that has a name and a schema.
 ---@param text string
 ---@return boolean

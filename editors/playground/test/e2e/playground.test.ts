@@ -40,7 +40,7 @@ const typeAt = async (text: string, typed: string) => {
   await page.keyboard.type(typed);
 };
 
-/** Shows an example, whatever the test before has left, and waits for it and for something in it. */
+/** Shows an example, after any other test, and waits for it and for something in it. */
 async function show(example: string, text: string): Promise<void> {
   await page.evaluate((name) => {
     document.querySelector('dialog')?.close();
@@ -132,7 +132,7 @@ scenario('hover explains a key', async () => {
   const hover = page.locator('.monaco-hover:not(.hidden) .hover-contents').first();
   let shown = false;
   for (let tries = 0; tries < 30 && !shown; tries++) {
-    await page.mouse.move(0, 0); // what is drawn anew under the pointer closes it
+    await page.mouse.move(0, 0); // what is drawn again under the pointer closes it
     await key.hover();
     shown = await hover.waitFor({ timeout: 2000 }).then(
       () => true,

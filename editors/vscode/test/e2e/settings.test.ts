@@ -1,4 +1,4 @@
-// What the settings do: that the server is given them, and that they count.
+// What the settings do: that the server gets them, and that they count.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What stands in the editor after an item of the list was accepted, and how many keys a resource takes.
+// What the editor shows after an item of the list was accepted, and how many keys a resource takes.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -403,7 +403,7 @@ async function beginResource(vscode: Workbench, file: string, name: string): Pro
   return keys;
 }
 
-/** Says how many keys a resource took, which is as it is to be. */
+/** Says how many keys a resource took, which is right. */
 async function written(
   t: TestContext,
   vscode: Workbench,

@@ -169,7 +169,7 @@ scenario('a preview of the Go file shows what the cursor is in', 'followed.json'
   await current('"weight": schema.Int64Attribute');
   await vscode.goToText('followed.json', '"email"', 2);
   await current('"email": schema.StringAttribute');
-  // Another resource takes the place of one whose tab nobody keeps.
+  // Another resource takes the place of a resource whose tab nobody keeps.
   await vscode.goToText('followed.json', '"shelter"', 2);
   await preview.locator('.tab', { hasText: 'shelter.go' }).waitFor();
 });

@@ -44,7 +44,7 @@ export interface Options {
   /** Settings of the user, and of the machine on which the server runs. */
   settings?: Readonly<Record<string, unknown>>;
   machineSettings?: Readonly<Record<string, unknown>>;
-  /** Whether the workspace is to be trusted from the start. */
+  /** Whether the workspace is trusted from the start. */
   trusted: boolean;
 }
 
@@ -97,7 +97,7 @@ export class Workbench {
       '--extensions-dir',
       extensions,
     ];
-    const env = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}' }; // nothing is to be fetched
+    const env = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}' }; // nothing may be fetched
     execFileSync(codeServer, [...common, '--install-extension', vsix], { env, stdio: 'ignore' });
     const child = spawn(
       codeServer,

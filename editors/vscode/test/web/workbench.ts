@@ -40,7 +40,7 @@ export class Workbench {
     this.server = server;
   }
 
-  /** Opens a workspace with files, whose names and texts are given. */
+  /** Opens a workspace with files, from their names and texts. */
   static async open(files: Readonly<Record<string, string>>): Promise<Workbench> {
     const server = await serve(files);
     const { port } = server.address() as AddressInfo;
@@ -138,7 +138,7 @@ function vscodeFolder(): string {
   return folder;
 }
 
-/** Returns the page of VS Code, as its template has it. */
+/** Returns the page of VS Code, from its template. */
 async function page(vscode: string, origin: string): Promise<string> {
   const { protocol, host } = new URL(origin);
   const at = (path: string) => ({ scheme: protocol.slice(0, -1), authority: host, path });
