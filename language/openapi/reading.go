@@ -31,7 +31,7 @@ func (v *view) Hover(offset int) (hover.Hover, bool) {
 	return hover.OpenAPI(v.lines.Text(), offset, source.mapped(), source.improve, newPlacer(&source).place)
 }
 
-// placer says in words where nodes of the document are.
+// placer describes in words where nodes of the document are.
 type placer struct {
 	source *source
 	mapper *text.Mapper // nil until a place is asked for
