@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -17,16 +19,15 @@ import (
 // Go would assign to the parameter.
 func (d *definition) arguments(call code.Call) {
 	expected := d.parameter(call)
-	d.paths(expected)
-	d.expressions(expected)
 	p := d.parameterType(call)
-	if p != nil {
-		for _, f := range d.assignable(p) {
-			if !slices.ContainsFunc(d.fittingMembers(expected), f.is) {
-				d.member(f, d.qualified(f.pkg, ""))
-			}
-		}
-		d.literal(p)
+	switch {
+	case p != nil:
+		d.values(p, expected)
+	case d.addressed(d.place.Start):
+		d.addresses()
+	default:
+		d.paths(expected)
+		d.expressions(expected)
 	}
 	if p == nil {
 		d.ownPackages() // which may be still looked for, and say more
@@ -246,47 +247,25 @@ func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int)
 		return stop(""), nil
 	}
 	t := function.Signature().Params().At(number).Type()
-	if function.Signature().TypeParams().Len() > 0 && ofTypeParameter(t) {
+	if function.Signature().TypeParams().Len() > 0 && describe.OfTypeParameter(t) {
 		return stop(""), nil // nil would say nothing of it
 	}
 	w := typeWriter{definition: d}
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		return stop(""), nil // which nil would be, and a panic when it is used
+	case *types.Pointer:
+		if _, isStruct := u.Elem().Underlying().(*types.Struct); isStruct && (d.From.Find(pkg.Path).Main || !hidesFields(u.Elem())) {
+			if text := "&" + w.write(u.Elem()) + "{}"; !w.unknown {
+				return stop(text), w.imports
+			}
+			return stop("nil"), nil
+		}
+	}
 	if text := w.zero(t); !w.unknown {
 		return stop(text), w.imports
 	}
 	return stop(""), nil
-}
-
-// ofTypeParameter reports whether a type is made from a type parameter, as far as an argument may say what that is.
-func ofTypeParameter(t types.Type) bool {
-	switch t := types.Unalias(t).(type) {
-	case *types.TypeParam:
-		return true
-	case *types.Pointer:
-		return ofTypeParameter(t.Elem())
-	case *types.Slice:
-		return ofTypeParameter(t.Elem())
-	case *types.Array:
-		return ofTypeParameter(t.Elem())
-	case *types.Map:
-		return ofTypeParameter(t.Key()) || ofTypeParameter(t.Elem())
-	case *types.Chan:
-		return ofTypeParameter(t.Elem())
-	case *types.Tuple:
-		for v := range t.Variables() {
-			if ofTypeParameter(v.Type()) {
-				return true
-			}
-		}
-	case *types.Signature:
-		return ofTypeParameter(t.Params()) || ofTypeParameter(t.Results())
-	case *types.Named:
-		for argument := range t.TypeArgs().Types() {
-			if ofTypeParameter(argument) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func pointee(t types.Type) types.Type {
@@ -318,7 +297,7 @@ func (d *definition) assignable(p *parameterType) []fit {
 		if err != nil {
 			continue
 		}
-		own := d.From.Find(path).Main
+		own, addressed := d.From.Find(path).Main, d.addressed(d.place.Start)
 		for _, name := range declared.Scope().Names() {
 			member, known := pkg.Member(name)
 			if !known {
@@ -326,7 +305,7 @@ func (d *definition) assignable(p *parameterType) []fit {
 					continue
 				}
 			}
-			if rank, form, ok := p.accepts(declared.Scope().Lookup(name), !own); ok {
+			if rank, form, ok := p.accepts(declared.Scope().Lookup(name), !own); ok && (!addressed || form == asPointer || form == asAddress) {
 				if member.Deprecated != "" {
 					rank += lastRank
 				}
@@ -370,14 +349,13 @@ func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, fo
 	}
 	t := object.Type()
 	switch object := object.(type) {
-	case *types.Const, *types.Var:
-		if !p.takes(t) {
-			return 0, 0, false
+	case *types.Const:
+		return p.acceptsValue(t)
+	case *types.Var:
+		if _, isInterface := p.Underlying().(*types.Interface); !isInterface && types.AssignableTo(types.NewPointer(t), p.Type) {
+			return otherValue, asAddress, true
 		}
-		if types.Identical(t, p.Type) {
-			return sameValue, asUsual, true
-		}
-		return otherValue, asUsual, true
+		return p.acceptsValue(t)
 	case *types.Func:
 		signature := object.Signature()
 		switch {
@@ -404,6 +382,43 @@ func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, fo
 		}
 	}
 	return 0, 0, false
+}
+
+// acceptsValue is accepts for what has a type without being called.
+func (p *parameterType) acceptsValue(t types.Type) (rank int, form form, ok bool) {
+	if !p.takes(t) {
+		return 0, 0, false
+	}
+	if types.Identical(t, p.Type) {
+		return sameValue, asUsual, true
+	}
+	return otherValue, asUsual, true
+}
+
+// addressed reports whether the sign that takes an address is before an offset of the text.
+func (d *definition) addressed(offset int) bool {
+	text := syntax.Unescape(d.content)
+	return d.inString && offset > 0 && offset <= len(text) && text[offset-1] == '&'
+}
+
+// addresses offers the literals of which the address can be taken, where it is not known what is wanted: those of the package that the text is
+// generated into, and of the packages that the object imports.
+func (d *definition) addresses() {
+	paths := []string{d.ByHand}
+	for path := range d.All {
+		paths = append(paths, path)
+	}
+	for _, path := range paths {
+		p, known := d.From.Lookup(path)
+		if !known {
+			continue
+		}
+		for i := range p.Members {
+			if m := &p.Members[i]; m.Sort == catalog.Type && m.Literal {
+				d.member(fit{p, m, asPointer}, d.qualified(p, ""))
+			}
+		}
+	}
 }
 
 func isBasic(t types.Type) bool {

@@ -1,6 +1,7 @@
 package completion_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +55,12 @@ type settings struct{ strict bool }
 func (settings) Check(most int) validator.String { return nameValidator{most} }
 
 func with(s settings) validator.String { return nameValidator{} }
+
+func pointed(s *settings) validator.String { return nameValidator{} }
+
+func each[T any](of ...T) validator.String { return nameValidator{} }
+
+func accepted[T validator.String](of T) T { return of }
 
 type addressType struct{ basetypes.StringType }
 
@@ -140,14 +147,24 @@ func New() string { return "" }
 // own package.
 func TestByHand(t *testing.T) {
 	settings := goproject.Settings(t, framework, byHand)
+	unfinished := []string{"strict", "Check", "Strict", "checks.Generic", "checks.Mapped"} // what more must be written behind
 	for _, test := range []struct{ name, marked, want string }{
-		{"a validator", "‸", "… isName leveled nameValidator with"},
+		{"a validator", "‸", "… each isName leveled nameValidator pointed with"},
 		{"a constant", "isName(‸)", "longest checks.Longest"},
 		{"a type of another package", "leveled(‸)", "checks.High …"},
 		{"a variable, and a literal", "with(‸)", "Defaults settings"},
 		{"a method", "Defaults.‸", "Check strict"},
 		{"an argument of a method", "Defaults.Check(‸)", "longest checks.Longest"},
 		{"the fields of a literal", "with(settings{‸})", "strict"},
+		{"a method of a literal", "settings{}.‸", "Check strict"},
+		{"a method of a literal with fields", "settings{strict: true}.Ch‸", "Check strict"},
+		{"a method of a literal's address", "(&settings{}).‸", "Check strict"},
+		{"a method of a literal in brackets", "with((settings{}).‸)", "Check strict"},
+		{"a method of what is of another package", "checks.Options{}.‸", "Strict"},
+		{"what another package has no literal of", "checks.Nothing{}.‸", ""},
+		{"an address", "&set‸", "addressType addressValue nameValidator settings …"},
+		{"an address as an argument", "pointed(&‸)", "Defaults settings"},
+		{"a pointer", "pointed(‸)", "Defaults settings"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)
@@ -160,7 +177,7 @@ func TestByHand(t *testing.T) {
 				got = append(got, item.Label)
 				if edited := apply(t, text, item); strings.Contains(edited, `"./`) {
 					t.Errorf("%s imports what can't be imported: %s", item.Label, edited)
-				} else if item.Label != "strict" && item.Label != "Check" && (strings.Contains(edited, "checks.")) {
+				} else if test.name != "an address" && !slices.Contains(unfinished, item.Label) && strings.Contains(edited, "checks.") {
 					checkNoErrors(t, edited, settings)
 				}
 			}

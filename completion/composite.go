@@ -30,21 +30,25 @@ func (d *definition) composite() bool {
 	if w.Type == nil {
 		return len(w.fields) > 0
 	}
-	d.values(w.parameterType)
+	d.values(w.parameterType, types.TypeString(w.Type, (*types.Package).Name))
 	return true
 }
 
-// values offers what is assignable to a type.
-func (d *definition) values(p *parameterType) {
-	expected := types.TypeString(p.Type, (*types.Package).Name)
-	d.paths(expected)
-	d.expressions(expected)
+// values offers what is assignable to a type, which signatures write as expected.
+func (d *definition) values(p *parameterType, expected string) {
+	addressed := d.addressed(d.place.Start)
+	if !addressed {
+		d.paths(expected)
+		d.expressions(expected)
+	}
 	for _, f := range d.assignable(p) {
-		if !slices.ContainsFunc(d.fittingMembers(expected), f.is) {
+		if addressed || !slices.ContainsFunc(d.fittingMembers(expected), f.is) {
 			d.member(f, d.qualified(f.pkg, ""))
 		}
 	}
-	d.literal(p)
+	if !addressed {
+		d.literal(p)
+	}
 }
 
 // inLiteral is what may be at a place in a composite literal: fields, or a value of a type.

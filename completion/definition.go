@@ -31,6 +31,8 @@ func (l *list) definition(t schema.Type) {
 	case len(p.Around) > 0 && p.Around[len(p.Around)-1].Literal && d.composite():
 	case len(p.Around) > 0:
 		d.arguments(p.Around[len(p.Around)-1])
+	case d.addressed(p.Start):
+		d.addresses()
 	default:
 		d.expressions(d.expected)
 	}
@@ -159,6 +161,7 @@ const (
 	asName                // the name alone: of a function that is an argument itself
 	asLiteral             // Name{}
 	asPointer             // &Name{}
+	asAddress             // &Name, of a variable
 )
 
 // usual are the functions that people use most, the most frequent first.
@@ -355,7 +358,7 @@ func (f fit) isValue() bool {
 // selected offers what may be behind the dot of a selector.
 func (d *definition) selected() {
 	chain := d.place.Chain
-	if len(chain) == 1 && !chain[0].Called && d.IsPackage(chain[0].Name) {
+	if len(chain) == 1 && !chain[0].Called && !chain[0].Literal && d.IsPackage(chain[0].Name) {
 		p := d.Lookup(chain[0].Name)
 		if p == nil {
 			d.incomplete = d.incomplete || d.Awaits(chain[0].Name)
@@ -372,6 +375,8 @@ func (d *definition) selected() {
 		for _, f := range fits {
 			if i := slices.IndexFunc(wanted, f.is); i >= 0 {
 				f.form = wanted[i].form
+			} else if f.member.Sort == catalog.Type && f.member.Literal && d.addressed(chain[0].At) {
+				f.form = asPointer
 			}
 			d.member(f, "")
 		}
@@ -420,6 +425,8 @@ func (d *definition) member(f fit, before string) {
 	switch {
 	case f.form == asPointer && (before != "" || f.pkg.Path == d.ByHand):
 		text = "&" + text + "{" + stop("") + "}"
+	case f.form == asAddress && (before != "" || f.pkg.Path == d.ByHand):
+		text = "&" + text
 	case f.form == asLiteral || f.form == asPointer:
 		text += "{" + stop("") + "}"
 	case m.Sort == catalog.Type && m.Literal && m.Fits.Validator|m.Fits.PlanModifier|m.Fits.Default != 0:

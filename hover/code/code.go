@@ -37,6 +37,8 @@ type Step struct {
 	Argument string
 	// Index is what brackets behind the name hold: the type arguments of a function, or an index.
 	Index string
+	// Literal reports whether the step is a composite literal of the type that the name is.
+	Literal bool
 }
 
 // Call is a call that is open at a place.
@@ -52,6 +54,7 @@ type Call struct {
 	Keys      []string
 
 	indexed []Step // what is before the brackets, if they hold type arguments or an index
+	typed   []Step // the type of the composite literal, if it is no more than a name
 	inside  int    // where what is in the brackets begins
 }
 
@@ -157,10 +160,14 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 			r.chain = []Step{{}} // of something that is not a name
 		}
 	case token.LPAREN:
-		r.open = append(r.open, Call{Chain: r.chain})
+		r.open = append(r.open, Call{Chain: r.chain, inside: start + 1})
 		r.chain, r.operand = nil, start+1
 	case token.LBRACE:
-		r.open = append(r.open, Call{Literal: true, Type: strings.TrimSpace(r.text[min(r.operand, start):start])})
+		call := Call{Literal: true, Type: strings.TrimSpace(r.text[min(r.operand, start):start])}
+		if r.isWhole(r.operand) {
+			call.typed = r.chain
+		}
+		r.open = append(r.open, call)
 		r.chain, r.operand = nil, start+1
 	case token.COLON:
 		if n := len(r.open); n > 0 && r.open[n-1].Literal {
@@ -201,16 +208,26 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 	}
 }
 
+// isWhole reports whether a chain of names is all that was read since an offset, but for the signs before it that take an address or a value.
+func (r *reader) isWhole(from int) bool {
+	return len(r.chain) > 0 && r.chain[0].Name != "" && from <= r.chain[0].At && strings.Trim(r.text[from:r.chain[0].At], "&* \t\n") == ""
+}
+
 // close reads the end of the innermost brackets.
 func (r *reader) close(tok token.Token, start int) {
-	r.chain = nil
 	n := len(r.open)
 	if n == 0 {
+		r.chain = nil
 		return
 	}
 	call := r.open[n-1]
 	r.open = r.open[:n-1]
 	switch {
+	case tok == token.RPAREN && len(call.Chain) == 0 && call.inside > 0 && r.isWhole(call.inside):
+		// the brackets change nothing
+	case tok == token.RBRACE && len(call.typed) > 0:
+		r.chain = call.typed
+		r.chain[len(r.chain)-1].Literal = true
 	case len(call.Chain) > 0:
 		r.chain = call.Chain
 		r.chain[len(r.chain)-1].Called = true
@@ -230,7 +247,7 @@ func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *c
 	}
 	first := 0 // the step that is a member
 	if pkg, member = imports.declared(chain[0].Name); member == nil {
-		if first = 1; len(chain) < 2 || chain[0].Called {
+		if first = 1; len(chain) < 2 || chain[0].Called || chain[0].Literal {
 			return nil, nil, nil
 		}
 		if pkg = imports.Lookup(chain[0].Name); pkg == nil {
@@ -243,7 +260,7 @@ func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *c
 		if member.Sort == catalog.Func && !chain[i-1].Called || isElement(chain[i-1], member) {
 			return nil, nil, nil
 		}
-		if pkg, of, ok = imports.typeOf(member); ok {
+		if pkg, of, ok = imports.valueOf(chain[i-1], pkg, member); ok {
 			member, ok = of.Selected(chain[i].Name)
 		}
 	}
@@ -260,12 +277,20 @@ func isElement(step Step, member *catalog.Member) bool {
 
 // Result returns the type of a chain's value, if it is known with its methods.
 func Result(chain []Step, imports Imports) (pkg *catalog.Package, result *catalog.Member) {
-	_, _, member := Resolve(chain, imports)
+	pkg, _, member := Resolve(chain, imports)
 	if member == nil || member.Sort == catalog.Func && !chain[len(chain)-1].Called {
 		return nil, nil
 	}
-	pkg, result, _ = imports.typeOf(member)
+	pkg, result, _ = imports.valueOf(chain[len(chain)-1], pkg, member)
 	return pkg, result
+}
+
+// valueOf returns the type of the value that a step is which stands for a member of a package, with the package of the type.
+func (i Imports) valueOf(step Step, pkg *catalog.Package, member *catalog.Member) (*catalog.Package, *catalog.Member, bool) {
+	if step.Literal {
+		return pkg, member, member.Sort == catalog.Type
+	}
+	return i.typeOf(member)
 }
 
 // typeOf returns the type of the value that a member is or returns, with its package.

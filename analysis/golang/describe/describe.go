@@ -103,10 +103,43 @@ func (d *Describer) signature(m *catalog.Member, signature *types.Signature) typ
 	}
 	result := results.At(0).Type()
 	m.Result = d.typeString(result)
-	if signature.TypeParams().Len() > 0 {
+	if signature.TypeParams().Len() > 0 && OfTypeParameter(result) {
 		return nil // what it returns depends on its arguments
 	}
 	return result
+}
+
+// OfTypeParameter reports whether a type is made from a type parameter, as far as an argument may say what that is.
+func OfTypeParameter(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Pointer:
+		return OfTypeParameter(t.Elem())
+	case *types.Slice:
+		return OfTypeParameter(t.Elem())
+	case *types.Array:
+		return OfTypeParameter(t.Elem())
+	case *types.Map:
+		return OfTypeParameter(t.Key()) || OfTypeParameter(t.Elem())
+	case *types.Chan:
+		return OfTypeParameter(t.Elem())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if OfTypeParameter(v.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		return OfTypeParameter(t.Params()) || OfTypeParameter(t.Results())
+	case *types.Named:
+		for argument := range t.TypeArgs().Types() {
+			if OfTypeParameter(argument) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // typeName describes a type, and returns it if it has literals that are whole without arguments.
