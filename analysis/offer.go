@@ -125,7 +125,7 @@ func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) ma
 				nearest = &before
 			}
 			by := places[*nearest].by
-			if counts(round[by].diagnostic, b) {
+			if counts(round[by].diagnostic, b, round[by].edits) {
 				guilty[by] = true
 				break
 			}
@@ -140,9 +140,27 @@ func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) ma
 }
 
 // counts reports whether a finding that was not there before speaks against the fix of another. Where the syntax is damaged rules keep
-// quiet, so that its repair lets them speak: then only the syntax counts.
-func counts(fixed, brought *Diagnostic) bool {
-	return brought.Severity >= fixed.Severity && (len(fixed.Rule.Syntax) == 0 || len(brought.Rule.Syntax) > 0)
+// quiet, so that its repair lets them speak: then only the syntax counts. Where a text is no Go, they say nothing of the Go around it: then what
+// is found in that text counts, and what keeps the toolchain from getting as far.
+func counts(fixed, brought *Diagnostic, edits []syntax.Edit) bool {
+	if brought.Severity < fixed.Severity || len(fixed.Rule.Syntax) > 0 && len(brought.Rule.Syntax) == 0 {
+		return false
+	}
+	return !fixed.Rule.Hides || brought.Stage <= fixed.Stage || fixed.isIn(brought.Start, edits)
+}
+
+// isIn reports whether an offset in the text that edits make is in what the diagnostic is about.
+func (d *Diagnostic) isIn(offset int, edits []syntax.Edit) bool {
+	if d.unit < 0 || d.finding.Node < 0 {
+		return true
+	}
+	n := &d.document.units[d.unit].source.Tree.Nodes[d.finding.Node]
+	start := d.document.file.UnitStart(d.unit)
+	end := start + int(n.End)
+	for _, e := range edits {
+		end += len(e.Text) - (e.End - e.Start)
+	}
+	return start+int(n.Start) <= offset && offset < end
 }
 
 // brought returns the findings after sorted edits that were not there before. One was there if its rule had one at the same place, or with

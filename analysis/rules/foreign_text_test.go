@@ -151,36 +151,64 @@ func TestGoQuotes(t *testing.T) {
 	}
 }
 
-// TestMissingClosers takes the fix of Go that lacks brackets at its end.
-func TestMissingClosers(t *testing.T) {
+// TestUnbalancedGo takes the fixes of Go with a bracket that has no partner, and holds what is said of it.
+func TestUnbalancedGo(t *testing.T) {
 	const before = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
 {"name": "a", "string": {"computed_optional_required": "required", "validators": [{"custom": {
-"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],
+"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "regexp"}],
 "schema_definition": "`
 	const after = "\"}}]}}]}}]}"
-	for source, want := range map[string]string{
-		`stringvalidator.LengthAtLeast(1`:             `stringvalidator.LengthAtLeast(1)`,
-		`stringvalidator.OneOf([]string{\"a\", \"(\"`: "", // which would not compile then
-
-		`stringvalidator.Any(stringvalidator.LengthAtLeast(1`: `stringvalidator.Any(stringvalidator.LengthAtLeast(1))`,
-		`stringvalidator.OneOf([]string{\"a\"}...`:            `stringvalidator.OneOf([]string{\"a\"}...)`,
-		`stringvalidator.LengthAtLeast(1]`:                    "",
+	for source, want := range map[string]struct{ message, at, fixed string }{
+		`stringvalidator.LengthAtLeast(1`:  {"lacks )|behind stringvalidator.LengthAtLeast is", `1`, `stringvalidator.LengthAtLeast(1)`},
+		`stringvalidator.OneOf(\"a\"`:      {"lacks )|behind stringvalidator.OneOf is", `\"`, `stringvalidator.OneOf(\"a\")`},
+		`stringvalidator.LengthAtLeast(1 `: {"lacks )|behind stringvalidator.LengthAtLeast is", `1 `, `stringvalidator.LengthAtLeast(1 )`},
+		`stringvalidator.Any(stringvalidator.LengthAtLeast(1`: {
+			"lacks ))|behind stringvalidator.LengthAtLeast is", `1`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1))`},
+		`stringvalidator.OneOf([]string{\"a\"}...`: {"lacks )|behind stringvalidator.OneOf is", `.`, `stringvalidator.OneOf([]string{\"a\"}...)`},
+		"stringvalidator.RegexMatches(regexp.MustCompile(`a`, \\\"m\\\")": {
+			"lacks )|behind stringvalidator.RegexMatches is", `)`, "stringvalidator.RegexMatches(regexp.MustCompile(`a`), \\\"m\\\")"},
+		`stringvalidator.Any(stringvalidator.LengthAtLeast(1, stringvalidator.OneOf(\"a\"))`: {
+			"lacks )|behind stringvalidator.Any is", `)`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\"))`},
+		`stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\")`: {
+			"lacks )|behind stringvalidator.Any is", `)`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\"))`},
+		`stringvalidator.OneOf([]string{\"a\"...)`: {"lacks } before )|behind []string is", `)`, `stringvalidator.OneOf([]string{\"a\"}...)`},
+		`stringvalidator.LengthAtLeast(1]`:         {"lacks ) before ]|behind stringvalidator.LengthAtLeast is", `]`, `stringvalidator.LengthAtLeast(1)`},
+		`stringvalidator.LengthAtLeast(1))`:        {"has one ) too many|Nothing opens it.", `)`, `stringvalidator.LengthAtLeast(1)`},
+		// What would not compile then is not offered.
+		`stringvalidator.OneOf([]string{\"a\", \"(\"`: {"lacks })|behind []string is", `\"`, ""},
+		`stringvalidator.LengthAtLeast(`:              {"lacks )|behind stringvalidator.LengthAtLeast is", `(`, ""},
+		// What has other errors has Go's own words, but for what the generator writes around it.
+		`stringvalidator.`:                     {"is not a Go expression|expected selector or type assertion, but the text ends.", `.`, ""},
+		`stringvalidator.OneOf(\"a`:            {"is not a Go expression|string literal not terminated.", `\"`, ""},
+		`stringvalidator.OneOf(\"a\" \"b\")`:   {"is not a Go expression|missing ',' in argument list.", `\"`, `stringvalidator.OneOf(\"a\", \"b\")`},
+		`stringvalidator.OneOf(\"a\",, \"b\")`: {"is not a Go expression|expected operand, found ','.", `,`, ""},
 	} {
-		doc := analysis.NewDocument(before+source+after, nil)
-		got := ""
+		document := before + source + after
+		doc := analysis.NewDocument(document, nil)
+		said := false
+		var fixed []string
 		for _, d := range doc.Diagnostics() {
+			if d.Rule.Name != "invalid-go-expression" {
+				continue
+			}
+			message, note, _ := strings.Cut(want.message, "|")
+			said = strings.HasSuffix(d.Message, " "+message) && strings.Contains(d.Note(), note) && document[d.Start:d.End] == want.at
+			if !said {
+				t.Errorf("%s has %q with %q at %q", source, d.Message, d.Note(), document[d.Start:d.End])
+			}
 			for _, fix := range d.Fixes() {
-				if strings.HasPrefix(fix.Title, "Insert ") {
-					fixed, err := text.ApplyEdits(before+source+after, fix.Edits)
-					if err != nil {
-						t.Fatal(err)
-					}
-					got = strings.TrimSuffix(strings.TrimPrefix(fixed, before), after)
+				all, err := text.ApplyEdits(document, fix.Edits)
+				if err != nil {
+					t.Fatal(err)
 				}
+				fixed = append(fixed, strings.TrimSuffix(strings.TrimPrefix(all, before), after))
 			}
 		}
-		if got != want {
-			t.Errorf("%s becomes %q and not %q", source, got, want)
+		if !said {
+			t.Errorf("nothing is said of %s", source)
+		}
+		if got := strings.Join(fixed, " or "); got != want.fixed {
+			t.Errorf("%s becomes %q and not %q", source, got, want.fixed)
 		}
 	}
 }

@@ -100,6 +100,9 @@ type Rule struct {
 	// LooksAcrossFiles reports whether the rule compares a specification with its neighbours, so that it finds nothing where none are known.
 	LooksAcrossFiles bool
 
+	// Hides reports whether other rules say nothing of the Go in a unit while this one reports a text of it.
+	Hides bool
+
 	// OncePerRun reports whether a run over many files tells the same once.
 	OncePerRun bool
 

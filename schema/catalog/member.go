@@ -14,6 +14,8 @@ type Member struct {
 	// Params are the parameters of a function or method. If Variadic, the last one takes any number of arguments of its Type.
 	Params   []Param
 	Variadic bool
+	// Generic reports whether a function has type parameters. It is known of a user's packages only.
+	Generic bool
 	// Result is, for a function or method, what it returns; for a variable or constant, its type; for a type, its definition
 	// ("struct", "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer
 	// without alias writes them.

@@ -67,7 +67,7 @@ func (p plain) is(v *golang.Value, want string) bool {
 // takes reports whether a function plainly takes the arguments of a call.
 func (p plain) takes(m *catalog.Member, v *golang.Value) bool {
 	given, params := len(v.Arguments), len(m.Params)
-	if v.Spread || m.Variadic && given < params-1 || !m.Variadic && given != params {
+	if v.Spread || m.Generic || m.Variadic && given < params-1 || !m.Variadic && given != params {
 		return false
 	}
 	for i := range v.Arguments {

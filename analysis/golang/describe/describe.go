@@ -85,7 +85,7 @@ func IsKnown(object types.Object) bool {
 
 // signature describes parameters and results, and returns the type of the result if there is exactly one.
 func (d *Describer) signature(m *catalog.Member, signature *types.Signature) types.Type {
-	m.Variadic = signature.Variadic()
+	m.Variadic, m.Generic = signature.Variadic(), signature.TypeParams().Len() > 0
 	for i := range signature.Params().Len() {
 		v := signature.Params().At(i)
 		t := v.Type()
@@ -103,7 +103,7 @@ func (d *Describer) signature(m *catalog.Member, signature *types.Signature) typ
 	}
 	result := results.At(0).Type()
 	m.Result = d.typeString(result)
-	if signature.TypeParams().Len() > 0 && OfTypeParameter(result) {
+	if m.Generic && OfTypeParameter(result) {
 		return nil // what it returns depends on its arguments
 	}
 	return result

@@ -1,12 +1,8 @@
 package brackets
 
 import (
-	"go/scanner"
-	"go/token"
-	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -15,38 +11,6 @@ import (
 
 // MaxClosers is how many quotes of a line are tried as the end of the string.
 const MaxClosers = 32
-
-// MissingClosers returns the brackets that make an expression of a text of Go that breaks off before them; empty if that makes none.
-func MissingClosers(text string, place golang.Place) string {
-	var open []byte
-	var s scanner.Scanner
-	s.Init(token.NewFileSet().AddFile("", -1, len(text)), []byte(text), func(token.Position, string) {}, 0)
-	for {
-		_, tok, _ := s.Scan()
-		switch tok {
-		case token.LPAREN:
-			open = append(open, ')')
-		case token.LBRACK:
-			open = append(open, ']')
-		case token.LBRACE:
-			open = append(open, '}')
-		case token.RPAREN, token.RBRACK, token.RBRACE:
-			if len(open) == 0 || string(open[len(open)-1]) != tok.String() {
-				return ""
-			}
-			open = open[:len(open)-1]
-		case token.EOF:
-			if len(open) == 0 || len(open) > MaxClosers || s.ErrorCount > 0 {
-				return ""
-			}
-			slices.Reverse(open)
-			if e := golang.ParseDefinition(text+string(open), place); e.Err != nil {
-				return ""
-			}
-			return string(open)
-		}
-	}
-}
 
 // lostOpeners are the places where brackets are missing that closers close which have no partner.
 type lostOpeners struct {

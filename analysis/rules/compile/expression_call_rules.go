@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"go/types"
 	"path"
 	"slices"
 	"strings"
@@ -91,16 +90,6 @@ func (c *expressionCheck) isWhole(v *golang.Value) bool {
 	return slices.ContainsFunc(c.e.Values, func(x golang.Value) bool { return x.Span == v.Span })
 }
 
-// isGeneric reports whether a function of a package has type parameters, which decide what it returns.
-func (c *expressionCheck) isGeneric(p *catalog.Package, m *catalog.Member) bool {
-	declared, err := c.p.Settings.Profile().Packages.Import(p.Path)
-	if err != nil {
-		return false
-	}
-	f, ok := declared.Scope().Lookup(m.Name).(*types.Func)
-	return ok && f.Signature().TypeParams().Len() > 0
-}
-
 // misfit reports a value that is not a validator, plan modifier or default of a kind.
 func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	right := r.library(kind)
@@ -110,7 +99,7 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 		return
 	}
 	p, m := c.member(v)
-	if m == nil || v.Pointer || m.Sort == catalog.Func && m.Fits == (catalog.Fits{}) && c.isGeneric(p, m) {
+	if m == nil || v.Pointer || m.Generic && m.Fits == (catalog.Fits{}) {
 		return // Go's own words say why
 	}
 	name, kinds := p.Name+"."+m.Name, m.Fits.KindsOf(path.Base(r.path))

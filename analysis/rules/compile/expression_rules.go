@@ -19,7 +19,7 @@ import (
 // custom types. One walk over them looks for the mistakes of all; only packages that are known for sure are judged.
 var ExpressionRules = []*rules.Rule{
 	{
-		Name: "invalid-go-expression", Stage: rules.StageGenerate, Severity: rules.SeverityError,
+		Name: "invalid-go-expression", Stage: rules.StageGenerate, Severity: rules.SeverityError, Hides: true,
 		Summary: "A schema_definition or custom type is not a Go expression.",
 		Unit:    checkExpressions,
 	},
@@ -163,13 +163,57 @@ func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
 		f.Fix(true, "Remove what follows the expression", syntax.Edit{Start: int(from), End: int(to)})
 		return false
 	}
+	if u, found := brackets.FindUnbalanced(text.Value); found {
+		c.reportUnbalanced(text.Value, &u, place)
+		return false
+	}
+	says := c.e.Err.Message
+	if expected, _, what := strings.Cut(says, ", found "); what && int(c.e.Err.Offset) >= len(text.Value) {
+		says = expected + ", but the text ends" // and not with what the generator writes behind it
+	}
 	f := c.p.Report(c.node, from, to, c.words()+" is not a Go expression").
-		WithNote("Go says: %s. The generator fails without saying where.", c.e.Err.Message)
-	if missing := brackets.MissingClosers(text.Value, place); missing != "" && f != nil {
-		end := golang.Span{Start: int32(len(text.Value)), End: int32(len(text.Value))}
-		f.Fix(false, "Insert "+missing, c.edit(end, missing))
+		WithNote("Go says: %s. The generator fails without saying where.", says)
+	if strings.HasPrefix(c.e.Err.Message, "missing ','") && int(c.e.Err.Offset) <= len(text.Value) {
+		before := strings.TrimRight(text.Value[:c.e.Err.Offset], " \t\n")
+		if end := int32(len(before)); golang.ParseDefinition(before+","+text.Value[end:], place).Err == nil {
+			f.Fix(false, "Insert a comma", c.edit(golang.Span{Start: end, End: end}, ","))
+		}
 	}
 	return false
+}
+
+// reportUnbalanced reports a bracket without partner.
+func (c *expressionCheck) reportUnbalanced(text string, u *brackets.Unbalanced, place golang.Place) {
+	closer := ""
+	at := golang.Span{Start: int32(u.Close), End: int32(u.Close + 1)}
+	if u.Breaks() {
+		at = golang.Span{Start: int32(len(strings.TrimRight(text, " \t\n")) - 1), End: int32(len(text))}
+	} else {
+		closer = text[u.Close : u.Close+1]
+	}
+	from, to := golang.FileSpan(c.p.Tree, c.node, at)
+	message, note := c.words()+" has one "+closer+" too many", "Nothing opens it."
+	if u.Open >= 0 {
+		message, note = c.words()+" lacks "+u.Missing, "The "+text[u.Open:u.Open+1]
+		if !u.Breaks() {
+			message += " before " + closer
+		}
+		if before := u.Opened(); before != "" {
+			note += " behind " + before
+		}
+		note += " is not closed."
+	}
+	f := c.p.Report(c.node, from, to, message).WithNote("%s The generator fails without saying where.", note)
+	if f == nil {
+		return
+	}
+	if u.Open >= 0 {
+		from, to := golang.FileSpan(c.p.Tree, c.node, golang.Span{Start: int32(u.Open), End: int32(u.Open + 1)})
+		f.Relate(from, to, "this bracket is not closed")
+	}
+	for _, r := range u.Repairs(place) {
+		f.Fix(false, r.Title, c.edit(golang.Span{Start: int32(r.Start), End: int32(r.End)}, r.Text))
+	}
 }
 
 // doesNotCompile is the note on what the Go compiler rejects.
