@@ -48,6 +48,9 @@ func TestAccepted(t *testing.T) {
 			return matches("^[a-z]+$")(v) && len(text(v)) >= 20
 		}},
 		{"string", `RegexMatches(regexp.MustCompile("^arn:"), "m")`, matches("^arn:")},
+		{"string", `Any(stringvalidator.OneOf("!"), stringvalidator.OneOf("bb")) & LengthAtLeast(2)`, func(v cty.Value) bool { return text(v) == "bb" }},
+		{"string", `OneOfCaseInsensitive("APPLE") & RegexMatches(regexp.MustCompile("^[a-z]+$"), "m")`, func(v cty.Value) bool { return text(v) == "apple" }},
+		{"number", `OneOf(big.NewFloat(7))`, func(v cty.Value) bool { return number(v) == 7 }},
 		{"string", `NoneOf("example")`, func(v cty.Value) bool { return text(v) != "example" }},
 		{"string", `All(stringvalidator.LengthAtLeast(2), stringvalidator.OneOf("b", "bb"))`, func(v cty.Value) bool { return text(v) == "bb" }},
 		{"string", `Any(stringvalidator.OneOf("x"), stringvalidator.OneOf("y"))`, func(v cty.Value) bool { return text(v) == "x" || text(v) == "y" }},
@@ -69,6 +72,14 @@ func TestAccepted(t *testing.T) {
 		{"map", `SizeAtLeast(2) & ValueStringsAre(stringvalidator.LengthBetween(1, 3))`, func(v cty.Value) bool {
 			return v.LengthInt() >= 2 && each(func(v cty.Value) bool { return len(text(v)) <= 3 })(v)
 		}},
+		{"map", `KeysAre(stringvalidator.LengthAtMost(2)) & SizeAtLeast(2)`, func(v cty.Value) bool {
+			for key := range v.AsValueMap() {
+				if len(key) > 2 {
+					return false
+				}
+			}
+			return v.LengthInt() >= 2
+		}},
 	} {
 		t.Run(c.kind+" "+c.validators, func(t *testing.T) {
 			element := ""
@@ -78,7 +89,7 @@ func TestAccepted(t *testing.T) {
 			var definitions []string
 			for call := range strings.SplitSeq(c.validators, " & ") {
 				definitions = append(definitions, fmt.Sprintf(`{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/%svalidator"},
-					{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "regexp"}], "schema_definition": %s}}`,
+					{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "regexp"}, {"path": "math/big"}], "schema_definition": %s}}`,
 					c.kind, syntax.Quote(c.kind+"validator."+call)))
 			}
 			doc := analysis.NewDocument(fmt.Sprintf(`{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
@@ -93,6 +104,50 @@ func TestAccepted(t *testing.T) {
 				t.Fatal(problems)
 			}
 			if !c.accepts(value) {
+				t.Errorf("the example is\n%s", usage)
+			}
+		})
+	}
+}
+
+// TestShownTogether holds which attributes an example shows where validators demand that some are set together, or not.
+func TestShownTogether(t *testing.T) {
+	for name, c := range map[string]struct{ attributes, want string }{
+		"nothing is demanded":                   {"a b c d", "a b c"},
+		"two exclude each other":                {"a:ConflictsWith(b) b c", "a c"},
+		"one excludes two":                      {"a b c:ConflictsWith(a,b)", "a b"},
+		"one excludes what must be set":         {"a:ConflictsWith(b) b!", "b"},
+		"one of three":                          {"a:ExactlyOneOf(b,c) b:ExactlyOneOf(a,c) c:ExactlyOneOf(a,b)", "a"},
+		"one of those that an example leaves":   {"a b c d e:ExactlyOneOf(d)", "a b c e"},
+		"at least one":                          {"a b c d:AtLeastOneOf(e) e", "a b c d"},
+		"at least one, which is there":          {"a b c d:AtLeastOneOf(a)", "a b c"},
+		"one requires another":                  {"a b c:AlsoRequires(d) d e", "a b c d"},
+		"one requires what others exclude":      {"a:AlsoRequires(b) b:ConflictsWith(c) c!", "c"},
+		"one requires what no one can set":      {"a:AlsoRequires(b) b-", ""},
+		"what is required requires another one": {"a!:AlsoRequires(e) b c d e", "a b c d e"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var attributes []string
+			for attribute := range strings.FieldsSeq(c.attributes) {
+				of, call, _ := strings.Cut(attribute, ":")
+				configurability := "optional"
+				switch {
+				case strings.HasSuffix(of, "!"):
+					configurability = "required"
+				case strings.HasSuffix(of, "-"):
+					configurability = "computed"
+				}
+				validators := ""
+				if function, names, ok := strings.Cut(strings.TrimSuffix(call, ")"), "("); ok {
+					paths := `path.MatchRoot("` + strings.ReplaceAll(names, ",", `"), path.MatchRoot("`) + `")`
+					validators = fmt.Sprintf(`, "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"},
+						{"path": "github.com/hashicorp/terraform-plugin-framework/path"}], "schema_definition": %s}}]`, syntax.Quote("stringvalidator."+function+"("+paths+")"))
+				}
+				attributes = append(attributes, fmt.Sprintf(`{"name": %q, "string": {"computed_optional_required": %q%s}}`, strings.Trim(of, "!-"), configurability, validators))
+			}
+			doc := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [`+strings.Join(attributes, ", ")+`]}}]}`, nil)
+			usage := preview.Usage(doc, slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Resource }))
+			if got := strings.Join(regexp.MustCompile(`(?m)^  \w+`).FindAllString(usage, -1), ""); strings.Join(strings.Fields(got), " ") != c.want {
 				t.Errorf("the example is\n%s", usage)
 			}
 		})

@@ -1,9 +1,8 @@
 package preview
 
 import (
+	"slices"
 	"strconv"
-
-	"github.com/spec-ls/spec-ls/analysis/rules/demand"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
@@ -12,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -70,8 +70,8 @@ func Example(doc *analysis.Document, unit int, path ...string) string {
 // writeProvider writes the provider's block with what it must have.
 func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	if k := doc.File().Provider(); k >= 0 {
-		w := exampleWriter{u: doc.Unit(k), settings: doc.Settings()}
-		if w.hasRequired(-1) {
+		w := newExampleWriter(doc.Unit(k), doc.Settings(), nil)
+		if w.hasRequired(-1) || len(w.demanded) > 0 {
 			w.writeMembers(body.AppendNewBlock("provider", []string{name}).Body(), -1)
 			return
 		}
@@ -90,7 +90,7 @@ func Usage(doc *analysis.Document, unit int, path ...string) string {
 
 // ElementUsage returns what one who uses an attribute or block writes for it; nothing if it cannot be set.
 func ElementUsage(u *spec.Unit, settings *rules.Settings, element int32) string {
-	w := exampleWriter{u: u, settings: settings}
+	w := newExampleWriter(u, settings, map[int32]bool{element: true})
 	e := &u.Elements[element]
 	if e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || !e.Block && !e.Configurability.Configurable() {
 		return ""
@@ -113,7 +113,7 @@ func writeUsage(body *hclwrite.Body, u *spec.Unit, settings *rules.Settings, pro
 	case syntax.DataSource:
 		word = "data"
 	}
-	w := exampleWriter{u, settings, elementsOn(u, path)}
+	w := newExampleWriter(u, settings, elementsOn(u, path))
 	w.writeMembers(body.AppendNewBlock(word, labels).Body(), -1)
 }
 
@@ -126,6 +126,113 @@ type exampleWriter struct {
 	u        *spec.Unit
 	settings *rules.Settings // by which validators are known
 	wanted   map[int32]bool  // elements that are shown if they can be set
+	demanded map[int32]bool  // elements that others demand
+	excluded map[int32]bool  // elements that others exclude
+	copy     int             // the number of the element that is written, of those of one collection
+}
+
+// newExampleWriter returns a writer that shows what is wanted, and together only what the known validators let be set together.
+func newExampleWriter(u *spec.Unit, settings *rules.Settings, wanted map[int32]bool) exampleWriter {
+	w := exampleWriter{u: u, settings: settings, wanted: wanted, demanded: map[int32]bool{}, excluded: map[int32]bool{}}
+	relations := map[int32][]demand.Relation{}
+	for i := range u.Elements {
+		if found := demand.RelationsOf(u, settings, &u.Elements[i]); len(found) > 0 {
+			relations[int32(i)] = found
+		}
+	}
+	if len(relations) > 0 {
+		for range 2 * len(u.Elements) { // each round demands or excludes one more
+			if !w.settle(relations) {
+				break
+			}
+		}
+	}
+	return w
+}
+
+// settle makes one change that a validator demands of what is shown. It returns false if none does.
+func (w exampleWriter) settle(relations map[int32][]demand.Relation) bool {
+	shown := map[int32]bool{}
+	w.show(-1, shown)
+	for i := range w.u.Elements {
+		e := int32(i)
+		if parent := w.u.Elements[i].Parent; len(relations[e]) == 0 || parent >= 0 && !shown[parent] {
+			continue
+		}
+		for _, r := range relations[e] {
+			group := append([]int32{e}, r.Others...)
+			set := 0
+			for _, g := range group {
+				if shown[g] {
+					set++
+				}
+			}
+			switch r.Presence {
+			case demand.ConflictsWith:
+				if set > 2 {
+					group = append(r.Others[:len(r.Others):len(r.Others)], e) // rather one than several
+				}
+				if shown[e] && set > 1 && w.exclude(group, shown) {
+					return true
+				}
+			case demand.ExactlyOneOf:
+				if set > 1 && w.exclude(group, shown) || set == 0 && w.demandOne(group) {
+					return true
+				}
+			case demand.AtLeastOneOf:
+				if set == 0 && w.demandOne(group) {
+					return true
+				}
+			case demand.AlsoRequires:
+				for _, other := range r.Others {
+					if shown[e] && !shown[other] && (w.demandOne([]int32{other}) || w.exclude([]int32{other, e}, shown)) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// show notes which elements are shown, below one and all that is.
+func (w exampleWriter) show(element int32, shown map[int32]bool) {
+	for _, i := range w.chosen(element) {
+		shown[i] = true
+		w.show(i, shown)
+	}
+}
+
+// exclude excludes the last of some elements that is shown and that nothing but itself asks for. The first stays if it can.
+func (w exampleWriter) exclude(group []int32, shown map[int32]bool) bool {
+	for _, needed := range [...]func(int32) bool{
+		func(i int32) bool { return w.isRequired(&w.u.Elements[i]) || w.wanted[i] || w.demanded[i] },
+		func(i int32) bool { return w.isRequired(&w.u.Elements[i]) || w.wanted[i] },
+		func(i int32) bool { return w.isRequired(&w.u.Elements[i]) },
+	} {
+		for _, i := range slices.Backward(group) {
+			if shown[i] && !w.excluded[i] && !needed(i) {
+				w.excluded[i] = true
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// demandOne has the first of some elements shown that can be set.
+func (w exampleWriter) demandOne(group []int32) bool {
+	for _, i := range group {
+		e := &w.u.Elements[i]
+		if w.demanded[i] || w.excluded[i] || !e.Block && !e.Configurability.Configurable() {
+			continue
+		}
+		for k := i; k >= 0; k = w.u.Elements[k].Parent {
+			w.demanded[k] = true
+		}
+		return true
+	}
+	return false
 }
 
 // maxOptional is how many optional attributes an example shows.
@@ -138,10 +245,11 @@ func (w exampleWriter) chosen(element int32) []int32 {
 	for i := range w.u.Inside(element) {
 		e := &w.u.Elements[i]
 		switch {
-		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || e.Deprecation.Present() && !w.wanted[i] && !w.isRequired(e):
+		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || w.excluded[i] ||
+			e.Deprecation.Present() && !w.wanted[i] && !w.demanded[i] && !w.isRequired(e):
 			continue
 		case w.isRequired(e):
-		case w.wanted[i] && (e.Block || e.Configurability.Configurable()):
+		case (w.wanted[i] || w.demanded[i]) && (e.Block || e.Configurability.Configurable()):
 		case e.Block || e.Configurability.Configurable():
 			if optional++; optional > maxOptional {
 				continue
@@ -178,97 +286,124 @@ func (w exampleWriter) writeMembers(body *hclwrite.Body, element int32) {
 	}
 	for _, i := range list {
 		if e := &w.u.Elements[i]; e.Block {
-			for range max(w.u.MinBlocks(e), 1) {
+			for w.copy = range max(w.u.MinBlocks(e), 1) {
 				if len(body.Attributes()) > 0 || len(body.Blocks()) > 0 {
 					body.AppendNewline()
 				}
 				w.writeMembers(body.AppendNewBlock(e.Name.Value, nil).Body(), i)
 			}
+			w.copy = 0
 		}
 	}
 }
 
 // value returns an example of an attribute's value.
 func (w exampleWriter) value(e *spec.Element, i int32) cty.Value {
-	if e.IsNested() {
-		members := map[string]cty.Value{}
-		for _, k := range w.chosen(i) {
-			members[w.u.Elements[k].Name.Value] = w.value(&w.u.Elements[k], k)
-		}
-		return collection(e.Kind, cty.ObjectVal(members))
-	}
-	if e.Static >= 0 {
-		if value, ok := w.static(e); ok {
-			return value
-		}
-	}
-	if e.Kind == schema.KindObject {
+	demands := demand.DemandsOf(w.u, w.settings, e)
+	switch {
+	case e.IsNested() && !e.Kind.IsCollection():
+		return w.nested(i)
+	case e.IsNested():
+		value, _ := w.collection(e.Kind, demands, func(count int, _ demand.Demands) (values []cty.Value) {
+			for w.copy = range count {
+				values = append(values, w.nested(i))
+			}
+			return values
+		})
+		return value
+	case e.Kind == schema.KindObject:
 		return w.object(e.Types)
-	}
-	if value, ok := w.accepted(e); ok {
+	case e.Kind.IsCollection():
+		value, _ := w.elements(e.Kind, e.Types, demands)
 		return value
 	}
-	if e.Kind.IsCollection() && e.Types.Len() > 0 {
-		return collection(e.Kind, w.typed(e.Types.From))
+	var preferred []golang.Value
+	if e.Static >= 0 && w.copy == 0 {
+		if value, ok := demand.JsonValue(w.u.Tree, e.Static); ok {
+			preferred = append(preferred, value)
+		}
 	}
-	return simple(e.Kind)
+	return w.simple(e.Kind, demands, preferred...)
 }
 
-// static returns a default as a value.
-func (w exampleWriter) static(e *spec.Element) (cty.Value, bool) {
-	switch w.u.Tree.Nodes[e.Static].Kind {
-	case syntax.String:
-		return cty.StringVal(w.u.Tree.Value(e.Static)), true
-	case syntax.True, syntax.False:
-		return cty.BoolVal(isTrue(w.u, e.Static)), true
-	case syntax.Number:
-		value, err := cty.ParseNumberVal(w.u.Tree.Raw(e.Static))
-		return value, err == nil
-	}
-	return cty.NilVal, false
-}
-
-// accepted returns values of an attribute of a simple kind, or a collection of such, that the validators accept which are known. It reports
-// false if there is nothing to look at, or if no such value is found.
-func (w exampleWriter) accepted(e *spec.Element) (cty.Value, bool) {
-	demands := demand.DemandsOf(w.u, w.settings, e)
-	if !e.Kind.IsCollection() {
-		for _, v := range demands.Samples(e.Kind, 1) {
-			return constant(&v), true
-		}
-		return cty.NilVal, false
-	}
-	if e.Types.Len() == 0 {
-		return cty.NilVal, false
-	}
-	least, most := demands.Size()
-	count := min(max(least, 1), most, maxElements)
-	var values []cty.Value
-	element := w.u.Types[e.Types.From].Kind
-	if !element.IsCollection() && element != schema.KindObject {
-		samples := demands.ElementSamples(element, count)
-		for i := range samples {
-			values = append(values, constant(&samples[i]))
-		}
-	}
-	for len(values) < count && (len(values) == 0 || e.Kind != schema.KindSet) {
-		values = append(values, w.typed(e.Types.From))
-	}
-	if e.Kind != schema.KindMap {
-		if len(values) == 0 {
-			return cty.EmptyTupleVal, true
-		}
-		return cty.TupleVal(values), true
-	}
+// nested returns an example of the object of a nested attribute.
+func (w exampleWriter) nested(element int32) cty.Value {
 	members := map[string]cty.Value{}
-	for i, value := range values {
+	for _, k := range w.chosen(element) {
+		members[w.u.Elements[k].Name.Value] = w.value(&w.u.Elements[k], k)
+	}
+	return cty.ObjectVal(members)
+}
+
+// simple returns a value of a simple kind that satisfies demands, another one for each copy, or any if none is found.
+func (w exampleWriter) simple(kind schema.Kind, demands demand.Demands, preferred ...golang.Value) cty.Value {
+	if kind != schema.KindBool && kind != schema.KindNumber && !kind.IsInteger() && !kind.IsFloat() && kind != schema.KindString {
+		return cty.StringVal("example") // of any type
+	}
+	samples := demands.Samples(kind, w.copy+1, preferred...)
+	if len(samples) == 0 {
+		samples = demand.Demands{}.Samples(kind, 1, preferred...)
+	}
+	return constant(&samples[min(w.copy, len(samples)-1)])
+}
+
+// elements returns an example of a collection that satisfies demands, and whether one was found. Its element type is the first of some types.
+func (w exampleWriter) elements(kind schema.Kind, types spec.Range, demands demand.Demands) (value cty.Value, found bool) {
+	if types.Len() == 0 {
+		return collection(kind, nil, nil), true
+	}
+	element := &w.u.Types[types.From]
+	inner := spec.Range{From: types.From + 1, To: element.Skip}
+	return w.collection(kind, demands, func(count int, demands demand.Demands) (values []cty.Value) {
+		if element.Kind != schema.KindObject && !element.Kind.IsCollection() {
+			samples := demands.Samples(element.Kind, count)
+			for i := range samples {
+				values = append(values, constant(&samples[i]))
+			}
+			for len(values) > 0 && len(values) < count && kind != schema.KindSet {
+				values = append(values, values[len(values)-1])
+			}
+			return values
+		}
+		for w.copy = range count {
+			if element.Kind == schema.KindObject {
+				values = append(values, w.object(inner))
+			} else if value, ok := w.elements(element.Kind, inner, demands); ok {
+				values = append(values, value)
+			}
+		}
+		return values
+	})
+}
+
+// collection returns a collection of a kind with values that make returns for what is demanded of the elements, in the first way in which there are
+// enough, and reports whether there is one; if there is none, what it holds is no more than an example of the type.
+func (w exampleWriter) collection(kind schema.Kind, demands demand.Demands, make func(count int, demands demand.Demands) []cty.Value) (value cty.Value, found bool) {
+	for _, way := range demands.Ways() {
+		least, most := way.Size()
+		count := min(max(least, 1), most, maxElements)
+		values := make(count, way.Elements())
+		var keys []golang.Value
+		if kind == schema.KindMap || kind == schema.KindMapNested {
+			keys = way.Keys().Samples(schema.KindString, count, mapKeys(count)...)
+		}
+		if len(values) >= min(least, maxElements) && (len(values) > 0 || most == 0) && (keys == nil || len(keys) >= len(values)) {
+			return collection(kind, values, keys), true
+		}
+	}
+	return collection(kind, make(1, demand.Demands{}), mapKeys(1)), false
+}
+
+// mapKeys returns the keys that a map has in an example.
+func mapKeys(count int) (keys []golang.Value) {
+	for i := range count {
 		key := "key"
 		if i > 0 {
 			key += strconv.Itoa(i + 1)
 		}
-		members[key] = value
+		keys = append(keys, golang.Value{Kind: golang.String, Text: key})
 	}
-	return cty.ObjectVal(members), true
+	return keys
 }
 
 // maxElements is the greatest number of elements of a collection in an example.
@@ -287,49 +422,36 @@ func constant(v *golang.Value) cty.Value {
 	return cty.NumberFloatVal(v.Float)
 }
 
-// typed returns an example of a value of an element type or attribute type.
-func (w exampleWriter) typed(i int32) cty.Value {
-	t := &w.u.Types[i]
-	switch {
-	case t.Kind == schema.KindObject:
-		return w.object(spec.Range{From: i + 1, To: t.Skip})
-	case t.Kind.IsCollection() && t.Skip > i+1:
-		return collection(t.Kind, w.typed(i+1))
-	}
-	return simple(t.Kind)
-}
-
 func (w exampleWriter) object(types spec.Range) cty.Value {
 	members := map[string]cty.Value{}
 	for i := types.From; i < types.To; i = w.u.Types[i].Skip {
-		members[w.u.Types[i].Name.Value] = w.typed(i)
+		t := &w.u.Types[i]
+		inner := spec.Range{From: i + 1, To: t.Skip}
+		value := cty.NilVal
+		switch {
+		case t.Kind == schema.KindObject:
+			value = w.object(inner)
+		case t.Kind.IsCollection():
+			value, _ = w.elements(t.Kind, inner, demand.Demands{})
+		default:
+			value = w.simple(t.Kind, demand.Demands{})
+		}
+		members[t.Name.Value] = value
 	}
 	return cty.ObjectVal(members)
 }
 
-// collection returns a value of a kind that holds a value, or the value itself if the kind is no collection.
-func collection(kind schema.Kind, value cty.Value) cty.Value {
-	switch {
-	case kind == schema.KindMap || kind == schema.KindMapNested:
-		return cty.ObjectVal(map[string]cty.Value{"key": value})
-	case kind.IsCollection():
-		return cty.TupleVal([]cty.Value{value})
+// collection returns a collection of a kind that holds values, under the keys if it is a map.
+func collection(kind schema.Kind, values []cty.Value, keys []golang.Value) cty.Value {
+	if kind != schema.KindMap && kind != schema.KindMapNested {
+		if len(values) == 0 {
+			return cty.EmptyTupleVal
+		}
+		return cty.TupleVal(values)
 	}
-	return value
-}
-
-func simple(kind schema.Kind) cty.Value {
-	switch {
-	case kind == schema.KindBool:
-		return cty.True
-	case kind.IsFloat() || kind == schema.KindNumber:
-		return cty.NumberFloatVal(1.5)
-	case kind.IsInteger():
-		return cty.NumberIntVal(1)
-	case kind == schema.KindList || kind == schema.KindSet:
-		return cty.EmptyTupleVal
-	case kind == schema.KindMap:
-		return cty.EmptyObjectVal
+	members := map[string]cty.Value{}
+	for i, value := range values {
+		members[keys[i].Text] = value
 	}
-	return cty.StringVal("example")
+	return cty.ObjectVal(members)
 }

@@ -3,12 +3,15 @@ package preview
 import (
 	"testing"
 
-	"github.com/spec-ls/spec-ls/schema"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // TestAllKinds: every kind has a word in the documentation, and a simple one an example of its own type.
 func TestAllKinds(t *testing.T) {
+	simple := func(kind schema.Kind) cty.Value { return exampleWriter{}.simple(kind, demand.Demands{}) }
 	for kind := range schema.Kinds() {
 		if typeNames[kind] == "" && kind != schema.KindSingleNested {
 			t.Errorf("%v has no word", kind)

@@ -96,12 +96,16 @@ func constraintOf(call *DefinedCall) (Constraint, bool) {
 		if v.Spread || len(v.Arguments) == 0 {
 			return c, false
 		}
-		for i := range v.Arguments {
-			if !v.Arguments[i].IsConstant() {
+		c.Values = make([]golang.Value, len(v.Arguments))
+		for i, a := range v.Arguments {
+			if a.Kind == golang.Call && a.Package == "big" && a.Name == "NewFloat" && len(a.Arguments) == 1 {
+				a = a.Arguments[0] // as validators of numbers take them
+			}
+			if !a.IsConstant() {
 				return c, false
 			}
+			c.Values[i] = a
 		}
-		c.Values = v.Arguments
 		c.None = strings.HasPrefix(v.Name, "None")
 		c.fold = strings.HasSuffix(v.Name, "CaseInsensitive")
 		return c, true

@@ -15,58 +15,114 @@ import (
 
 // This file makes values that the known validators of an attribute accept, for examples.
 
-// Demands are what known validators demand of a value and, of a collection, of its elements.
-type Demands struct {
-	value, elements []Constraint
+// Demands are what known validators demand of a value: that it satisfies all of one way, of several.
+type Demands struct{ ways []Way }
+
+// Way is one way to satisfy validators.
+type Way struct {
+	value          []Constraint
+	keys, elements Demands // of a collection
 }
 
-// DemandsOf returns what the known validators of an attribute demand. Validators that are not known demand nothing.
+// maxWays is how many ways are looked at: validators that leave a choice multiply them.
+const maxWays = 32
+
+// DemandsOf returns what the known validators of an attribute or a block demand. Validators that are not known demand nothing.
 func DemandsOf(u *spec.Unit, settings *rules.Settings, e *spec.Element) (d Demands) {
 	if e.Definitions.Len() == 0 {
 		return d
 	}
-	p := &rules.Pass{Tree: u.Tree, Unit: u, Settings: settings, Root: u.Type}
+	p := passOf(u, settings)
 	for _, call := range Calls(p, nil, e, schema.RoleValidator) {
 		if call.Known && !call.Definition.OnObject {
-			d.add(&call, false)
+			d = d.and(demandsOf(p, &call))
 		}
 	}
 	return d
 }
 
-// add adds what a call demands, of the value itself or of the elements.
-func (d *Demands) add(call *DefinedCall, ofElements bool) {
-	v := call.Value
-	name := v.Name
-	inner, innerOfElements := v.Arguments, ofElements
-	switch {
-	case name == "Any" || name == "AnyWithAllWarnings":
-		inner = inner[:min(len(inner), 1)] // what one accepts is accepted
-	case name == "All":
-	case strings.HasPrefix(name, "Value") && strings.HasSuffix(name, "sAre"):
-		innerOfElements = true
-	default:
-		if c, ok := constraintOf(call); ok {
-			if ofElements {
-				d.elements = append(d.elements, c)
-			} else {
-				d.value = append(d.value, c)
-			}
-		}
-		return
-	}
-	for i := range inner {
-		if inner[i].Kind == golang.Call && inner[i].Receiver == nil {
-			d.add(&DefinedCall{call.index, call.Definition, call.Expression, &inner[i], true}, innerOfElements)
-		}
-	}
+func passOf(u *spec.Unit, settings *rules.Settings) *rules.Pass {
+	return &rules.Pass{Tree: u.Tree, Unit: u, Settings: settings, Root: u.Type}
 }
 
+// demandsOf returns what a call demands; nothing if that is not known.
+func demandsOf(p *rules.Pass, call *DefinedCall) (d Demands) {
+	v := call.Value
+	inner := func(yield func(Demands) bool) {
+		for i := range v.Arguments {
+			if a := &v.Arguments[i]; a.Kind == golang.Call && a.Receiver == nil && isLibrary(p, a.Package, call.Definition) {
+				if !yield(demandsOf(p, &DefinedCall{call.index, call.Definition, call.Expression, a, true})) {
+					return
+				}
+			}
+		}
+	}
+	all := func() (all Demands) {
+		for one := range inner {
+			all = all.and(one)
+		}
+		return all
+	}
+	switch name := v.Name; {
+	case name == "Any" || name == "AnyWithAllWarnings":
+		for one := range inner {
+			d.ways = append(d.ways, one.ways...)
+		}
+		d.ways = d.ways[:min(len(d.ways), maxWays)]
+	case name == "All":
+		return all()
+	case name == "KeysAre":
+		if keys := all(); len(keys.ways) > 0 {
+			d.ways = []Way{{keys: keys}}
+		}
+	case strings.HasPrefix(name, "Value") && strings.HasSuffix(name, "sAre"):
+		if elements := all(); len(elements.ways) > 0 {
+			d.ways = []Way{{elements: elements}}
+		}
+	default:
+		if c, ok := constraintOf(call); ok {
+			d.ways = []Way{{value: []Constraint{c}}}
+		}
+	}
+	return d
+}
+
+// and returns the demands of both.
+func (d Demands) and(other Demands) Demands {
+	switch {
+	case len(d.ways) == 0:
+		return other
+	case len(other.ways) == 0:
+		return d
+	}
+	var both Demands
+	for _, a := range d.ways {
+		for _, b := range other.ways {
+			if len(both.ways) < maxWays {
+				both.ways = append(both.ways, Way{slices.Concat(a.value, b.value), a.keys.and(b.keys), a.elements.and(b.elements)})
+			}
+		}
+	}
+	return both
+}
+
+// Ways returns the ways to satisfy the demands: one that demands nothing where nothing is known.
+func (d Demands) Ways() []Way {
+	if len(d.ways) == 0 {
+		return []Way{{}}
+	}
+	return d.ways
+}
+
+// Keys returns what is demanded of the keys of a map, and Elements what is of the elements of a collection.
+func (w *Way) Keys() Demands     { return w.keys }
+func (w *Way) Elements() Demands { return w.elements }
+
 // Size returns how many elements a collection must have at least and may have at most.
-func (d *Demands) Size() (least, most int) {
+func (w *Way) Size() (least, most int) {
 	most = math.MaxInt
-	for i := range d.value {
-		if c := &d.value[i]; c.bounded && c.measure == ofElements {
+	for i := range w.value {
+		if c := &w.value[i]; c.bounded && c.measure == ofElements {
 			least = max(least, int(math.Ceil(min(c.low, maxSize+1))))
 			if c.high < maxSize {
 				most = min(most, int(c.high))
@@ -80,13 +136,18 @@ func (d *Demands) Size() (least, most int) {
 const maxSize = 1000
 
 // Samples returns up to count different values of a kind that are accepted, those first that were preferred; nothing where none is found.
-func (d *Demands) Samples(kind schema.Kind, count int, preferred ...golang.Value) []golang.Value {
-	return samples(d.value, kind, count, preferred)
-}
-
-// ElementSamples returns up to count different values of a kind that are accepted as elements.
-func (d *Demands) ElementSamples(kind schema.Kind, count int, preferred ...golang.Value) []golang.Value {
-	return samples(d.elements, kind, count, preferred)
+func (d Demands) Samples(kind schema.Kind, count int, preferred ...golang.Value) (found []golang.Value) {
+	for _, w := range d.Ways() {
+		for _, v := range samples(w.value, kind, count, preferred) {
+			if len(found) < count && !slices.ContainsFunc(found, func(o golang.Value) bool { return sameConstant(&o, &v, false) }) {
+				found = append(found, v)
+			}
+		}
+		if len(found) == count {
+			break
+		}
+	}
+	return found
 }
 
 func samples(constraints []Constraint, kind schema.Kind, count int, candidates []golang.Value) (found []golang.Value) {
@@ -101,8 +162,13 @@ func samples(constraints []Constraint, kind schema.Kind, count int, candidates [
 	}
 	take(candidates)
 	for i := range constraints {
-		if !constraints[i].None {
-			take(constraints[i].Values)
+		if c := &constraints[i]; !c.None {
+			take(c.Values)
+			for k := range c.Values {
+				if text := c.Values[k].Text; c.fold {
+					take([]golang.Value{{Kind: golang.String, Text: strings.ToLower(text)}, {Kind: golang.String, Text: strings.ToUpper(text)}})
+				}
+			}
 		}
 	}
 	switch {

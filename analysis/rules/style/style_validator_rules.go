@@ -158,7 +158,7 @@ func presence(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 	presenceOnRequired(p, e, c)
 	for k := range c.Value.Arguments {
 		path := c.Value.Arguments[k].Path
-		if target, ok := target(p, c, path); ok && target != c.Definition.Element {
+		if target, ok := demand.Target(p, c, path); ok && target != c.Definition.Element {
 			presencePath(p, e, c, &c.Expression.Paths[path], &p.Unit.Elements[target])
 		}
 	}
@@ -171,7 +171,7 @@ func presenceOnRequired(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 		return
 	}
 	for k := range c.Value.Arguments {
-		target, ok := target(p, c, c.Value.Arguments[k].Path)
+		target, ok := demand.Target(p, c, c.Value.Arguments[k].Path)
 		if !ok || e.Depth > 0 && p.Unit.Elements[target].Parent != e.Parent {
 			return
 		}
@@ -187,28 +187,6 @@ func presenceOnRequired(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 	n := &p.Tree.Nodes[e.ConfigurabilityNode]
 	f.Relate(n.Start, n.End, "attribute %q is required", e.Name.Value)
 	f.Fix(false, "Make the attribute optional", edit.ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
-}
-
-// target returns the attribute or block to which a path leads, by its index into the expression's paths. Paths that lead
-// nowhere have a finding.
-func target(p *rules.Pass, c *demand.DefinedCall, path int32) (int32, bool) {
-	if path < 0 {
-		return -1, false
-	}
-	found := &c.Expression.Paths[path]
-	if !found.Complete || len(found.Steps) == 0 {
-		return -1, false
-	}
-	var from *spec.Place
-	if found.Relative {
-		at := spec.At(c.Definition.Element)
-		from = &at
-	}
-	r := p.Unit.Resolve(from, found.Steps)
-	if r.Fault != spec.FaultNone || r.Place.Element < 0 || r.Place.Type >= 0 || r.Place.Elements > 0 {
-		return -1, false
-	}
-	return r.Place.Element, true
 }
 
 // presencePath reports a path to a required or computed attribute.
