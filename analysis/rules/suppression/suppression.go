@@ -1,4 +1,4 @@
-// Package suppression reads comments that suppress findings, in whatever language they are:
+// Package suppression reads comments that suppress findings, in all languages:
 //
 //	spec-ls-ignore: missing-description, unsorted-attributes # generated
 //

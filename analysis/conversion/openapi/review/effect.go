@@ -101,7 +101,7 @@ func (f *finder) meant(effects *openapi.Effects, path string, collection bool, c
 	return near
 }
 
-// maxPaths is how many paths are compared with one that is misspelt.
+// maxPaths is with how many paths a misspelt path is compared.
 const maxPaths = 2000
 
 // paths returns the paths of all attributes in the OpenAPI document's spelling, those of a collection as candidates does.

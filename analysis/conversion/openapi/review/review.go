@@ -17,7 +17,7 @@ type reviewer struct {
 	config   *openapi.Config
 	document *openapi.Document
 	improve  openapi.Improvements
-	draft    *yaml.Draft // of a text that is not YAML; nil for one that is
+	draft    *yaml.Draft // of a text that is not YAML; otherwise nil
 	findings []*Finding
 	dead     map[int32]bool // overrides without effect, by their nodes
 	mapped   bool           // all was looked at beside the document
@@ -27,8 +27,8 @@ type reviewer struct {
 	unsure, damaged map[int32]bool // the entries of a draft that are not read with certainty, or not whole
 }
 
-// Text returns what is wrong with the text of a configuration, as Check does. Of one that is not YAML it is that, and what is wrong elsewhere:
-// what is found in one unit must not come and go while another one is typed.
+// Text returns what is wrong with the text of a configuration, as Check does. If the text is not YAML, it returns that and what is wrong in
+// other units: findings in one unit must not come and go while another unit is typed.
 func Text(text string, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
 	config, problems, err := openapi.ReadConfig(text)
 	if err == nil {
