@@ -131,6 +131,9 @@ type exampleWriter struct {
 	copy     int             // the number of the element that is written, of those of one collection
 }
 
+// maxSettled is how many changes are made for validators of presence: for each, all of the unit is looked at again.
+const maxSettled = 100
+
 // newExampleWriter returns a writer that shows what is wanted, and together only what the known validators let be set together.
 func newExampleWriter(u *spec.Unit, settings *rules.Settings, wanted map[int32]bool) exampleWriter {
 	w := exampleWriter{u: u, settings: settings, wanted: wanted, demanded: map[int32]bool{}, excluded: map[int32]bool{}}
@@ -141,7 +144,7 @@ func newExampleWriter(u *spec.Unit, settings *rules.Settings, wanted map[int32]b
 		}
 	}
 	if len(relations) > 0 {
-		for range 2 * len(u.Elements) { // each round demands or excludes one more
+		for range min(2*len(u.Elements), maxSettled) { // each round demands or excludes one more
 			if !w.settle(relations) {
 				break
 			}
@@ -427,7 +430,7 @@ func (w exampleWriter) object(types spec.Range) cty.Value {
 	for i := types.From; i < types.To; i = w.u.Types[i].Skip {
 		t := &w.u.Types[i]
 		inner := spec.Range{From: i + 1, To: t.Skip}
-		value := cty.NilVal
+		var value cty.Value
 		switch {
 		case t.Kind == schema.KindObject:
 			value = w.object(inner)
