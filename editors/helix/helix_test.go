@@ -192,14 +192,19 @@ func TestGeneratorConfig(t *testing.T) {
 		t.Fatal(err)
 	}
 	terminal := open(t, file)
-	for _, file := range []string{file, other} {
-		terminal.Type(":open " + file)
-		terminal.Press("Enter")
-		terminal.Await("● 1 ", "● 1 ")
+	shows := func() {
+		t.Helper()
+		terminal.Await("● 1 ")
 		terminal.Press("Space", "d")
 		terminal.Await("severity", want[0].Rule, want[1].Rule)
 		terminal.Press("Escape")
+		terminal.AwaitGone("severity")
 	}
+	shows()
+	terminal.Type(":open " + other)
+	terminal.Press("Enter")
+	terminal.Await("gen.yml", "name: petstore")
+	shows()
 }
 
 // TestContent opens a specification that has the name of any JSON.
