@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -51,7 +52,7 @@ func (s Source) parts(p *catalog.Package, t *types.TypeName) string {
 			lines = append(lines, "\t"+text)
 		}
 	}
-	what := "fields"
+	what := "field"
 	switch of := t.Type().Underlying().(type) {
 	case *types.Struct:
 		for field := range of.Fields() {
@@ -62,7 +63,7 @@ func (s Source) parts(p *catalog.Package, t *types.TypeName) string {
 			add(field, text)
 		}
 	case *types.Interface:
-		what = "methods"
+		what = "method"
 		for method := range of.Methods() {
 			add(method, method.Name()+strings.TrimPrefix(types.TypeString(method.Type(), qualifier), "func"))
 		}
@@ -71,9 +72,14 @@ func (s Source) parts(p *catalog.Package, t *types.TypeName) string {
 		return ""
 	}
 	if all > len(lines) {
-		lines = append(lines, fmt.Sprintf("\t// and %d other %s", all-len(lines), what))
+		lines = append(lines, others(all-len(lines), what))
 	}
 	return " {\n" + strings.Join(lines, "\n") + "\n}"
+}
+
+// others returns the line for fields or methods that are not shown.
+func others(number int, what string) string {
+	return fmt.Sprintf("\t// and %d other %s", number, words.Plural(what, number))
 }
 
 // object returns what Go's type checker knows of an exported name of a package; nil if that is nothing.
