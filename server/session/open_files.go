@@ -26,8 +26,8 @@ func (d *Document) IsOpenAPI() bool {
 	if !openapi.IsDocumentName(d.name()) {
 		return false
 	}
-	text := d.Text.Lines().Text()
-	return openapi.LooksLikeDocument(text[:min(documentHead, len(text))])
+	lines := d.Text.Lines() // of a long text that is edited, all is not put together for its head
+	return openapi.LooksLikeDocument(lines.Slice(0, min(documentHead, lines.Len())))
 }
 
 // openFiles is a file system in which the Go files and OpenAPI documents that are open in the editor are as they are there. Go files that are on no
@@ -79,8 +79,8 @@ func (o openFiles) Read(file string, limit files.Limit) (string, error) {
 // Head implements files.System.
 func (o openFiles) Head(file string, n int) (string, error) {
 	if d := o.open(file); d != nil {
-		text := d.Text.Lines().Text()
-		return text[:min(n, len(text))], nil
+		lines := d.Text.Lines()
+		return lines.Slice(0, min(n, lines.Len())), nil
 	}
 	return o.System.Head(file, n)
 }
