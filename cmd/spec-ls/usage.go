@@ -120,7 +120,7 @@ func commandNames(c *cobra.Command) []string {
 	return names
 }
 
-// addHelp gives a command one that prints the help of those below it, and has help wrap at the width of the terminal.
+// addHelp adds the command help, and wraps the help of all commands at the width of the terminal.
 func addHelp(root *cobra.Command) {
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		out, description := c.OutOrStdout(), cmp.Or(c.Long, c.Short)

@@ -23,7 +23,7 @@ const documentHead = 4 << 10
 
 // IsOpenAPI reports whether the document is an OpenAPI document, beside which configurations of tfplugingen-openapi are checked.
 func (d *Document) IsOpenAPI() bool {
-	if !openapi.IsDocumentName(d.name()) {
+	if d.IsSpecification() || !openapi.IsDocumentName(d.name()) {
 		return false
 	}
 	lines := d.Text.Lines() // of a long text that is edited, all is not put together for its head

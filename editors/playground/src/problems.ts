@@ -74,7 +74,7 @@ export class Problems {
     panel.replaceChildren(list);
   }
 
-  /** Says that there are none. */
+  /** Shows that no problem was found. */
   none(silent: Silence): string {
     return noProblems(silent, this.editor.file === generatorConfig);
   }
