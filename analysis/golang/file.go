@@ -41,15 +41,16 @@ func PackageNames(u *spec.Unit, by *toolchain.Profile) []Identifier {
 
 // simulate simulates the generation of a unit's file and looks at the result, of which only the file may be kept.
 func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
-	prepare(u, by, func(g *generator) {
+	prepare(u, by, 0, func(g *generator) {
 		g.constructors()
 		g.imports()
 		look(g)
 	})
 }
 
-// prepare simulates what is generated of a unit's elements and calls a function with it.
-func prepare(u *spec.Unit, by *toolchain.Profile, next func(*generator)) {
+// prepare simulates what is generated of a unit's elements and calls a function with it. The ledger notes when the noted packages are imported,
+// besides those that it has to.
+func prepare(u *spec.Unit, by *toolchain.Profile, noted packages, next func(*generator)) {
 	g := generators.Get().(*generator)
 	defer generators.Put(g)
 	g.reset(u)
@@ -57,6 +58,7 @@ func prepare(u *spec.Unit, by *toolchain.Profile, next func(*generator)) {
 	g.unitName()
 	g.ledger.dots = slices.ContainsFunc(u.Imports, func(m spec.Import) bool { return m.Alias.Value == "." })
 	g.ledger.renamed = g.renamed()
+	g.ledger.noted = g.ledger.renamed | noted
 	g.elements()
 	next(g)
 	g.reset(nil) // the generator must not keep the document

@@ -2,8 +2,12 @@ package golang
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -14,7 +18,11 @@ import (
 // importable reports whether Go can import what an import says, and reports it if not.
 func (g *generator) importable(m *spec.Import, i int32) bool {
 	if alias := m.Alias.Value; alias != "" && !validAlias(alias) {
-		g.reportImport(ImportAliasInvalid, i).Name = alias
+		if imports := importsWritten(m); imports != nil {
+			g.reportImport(ImportAliasImports, i).Name = g.faultyImport(imports)
+		} else {
+			g.reportImport(ImportAliasInvalid, i).Name = alias
+		}
 		return false
 	}
 	if fault := PathFault(m.Path.Value); fault != "" {
@@ -41,6 +49,42 @@ func (g *generator) importable(m *spec.Import, i int32) bool {
 
 // validAlias reports whether Go can give a package this name.
 func validAlias(alias string) bool { return alias == "." || IsIdentifier(alias) && alias != "init" }
+
+// importsWritten returns the imports that Go reads where an import is written; none if it can't.
+func importsWritten(m *spec.Import) []*ast.ImportSpec {
+	text := fmt.Sprintf("package p\nimport (\n%s %q\n)\n", m.Written, m.Path.Value)
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	if err != nil || slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+		general, ok := d.(*ast.GenDecl)
+		return !ok || general.Tok != token.IMPORT
+	}) {
+		return nil
+	}
+	return file.Imports
+}
+
+// faultyImport returns the name of the first of some imports that nothing uses, or that the file declares otherwise; empty if there is none. What
+// a package is called is not always known.
+func (g *generator) faultyImport(imports []*ast.ImportSpec) string {
+	for _, i := range imports {
+		path, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			continue
+		}
+		name, _ := PackageName(path, g.toolchain.Packages)
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		if name == "" || name == "_" || name == "." {
+			continue
+		}
+		taken := (g.ledger.imported|packageContext|packageSchema)&generatedPackage(name) != 0
+		if taken || !g.usesName(name) {
+			return name
+		}
+	}
+	return ""
+}
 
 // PathFault returns why a text is no import path; empty if it is one.
 func PathFault(text string) string {

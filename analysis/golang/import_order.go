@@ -140,17 +140,22 @@ func (g *generator) importsOf(root int32) []int32 {
 	return l.importsOf[root]
 }
 
+// request returns the request of an import in the document.
+func (g *generator) request(i int32) request {
+	m := &g.unit.Imports[i]
+	r := request{m.Element, g.slot(m), i, g.ledger.localOf[i]}
+	if r.slot == slotTypes {
+		r.order = g.unit.GoTypes[m.Owner].Owner
+	}
+	return r
+}
+
 // requests returns the requests for a path whose first local is root.
 func (g *generator) requests(root int32) []request {
 	l := &g.ledger
 	var requests []request
 	for _, i := range g.importsOf(root) {
-		m := &g.unit.Imports[i]
-		r := request{m.Element, g.slot(m), i, l.localOf[i]}
-		if r.slot == slotTypes {
-			r.order = g.unit.GoTypes[m.Owner].Owner
-		}
-		requests = append(requests, r)
+		requests = append(requests, g.request(i))
 	}
 	plain := l.locals[root].plain
 	for i := range l.own {

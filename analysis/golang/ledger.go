@@ -26,7 +26,8 @@ type ledger struct {
 	empty   []int32 // the definitions that have no text
 
 	renamed packages     // those of the generator's own that some import gives another name
-	own     []ownRequest // what the generator imports of them by itself
+	noted   packages     // those whose requests are in own: the renamed ones, and what prepare is asked for
+	own     []ownRequest // what the generator imports of the noted packages by itself
 
 	dots bool     // some import has a dot for its alias
 	free []string // the names that texts use and do not declare, if there are dots

@@ -10,17 +10,17 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// packages are those that the generator itself imports or uses.
+// packages are those that the generator itself imports or uses, in the order in which it imports several at once.
 type packages uint32
 
 const (
 	packageContext packages = 1 << iota
 	packageSchema
-	packageTypes
-	packageAttr
 	packageFmt
 	packageStrings
 	packageDiag
+	packageAttr
+	packageTypes
 	packageTftypes
 	packageBasetypes
 	packageBig
@@ -34,6 +34,7 @@ const (
 	packageStringDefault
 
 	packageCount = iota
+	allPackages  = packages(1)<<packageCount - 1
 
 	// packagesOfExternal are imported and used for an associated external type.
 	packagesOfExternal = packageFmt | packageDiag | packageAttr | packageTftypes | packageBasetypes
@@ -47,11 +48,11 @@ const framework = "github.com/hashicorp/terraform-plugin-framework/"
 var generatedPackages = [packageCount]struct{ name, path string }{
 	{"context", "context"},
 	{"schema", ""},
-	{"types", framework + "types"},
-	{"attr", framework + "attr"},
 	{"fmt", "fmt"},
 	{"strings", "strings"},
 	{"diag", framework + "diag"},
+	{"attr", framework + "attr"},
+	{"types", framework + "types"},
 	{"tftypes", "github.com/hashicorp/terraform-plugin-go/tftypes"},
 	{"basetypes", framework + "types/basetypes"},
 	{"big", "math/big"},
@@ -100,6 +101,8 @@ func (p packages) number() int { return bits.TrailingZeros32(uint32(p)) }
 
 func (p packages) name() string { return generatedPackages[p.number()].name }
 
+func (p packages) path() string { return generatedPackages[p.number()].path }
+
 // generatedPackage returns the package of that name, or 0.
 func generatedPackage(name string) packages {
 	for i := range generatedPackages {
@@ -136,7 +139,7 @@ type use struct {
 
 // importsFor notes that the generator imports packages for an element, and when; see request.
 func (g *generator) importsFor(p packages, element int32, slot int, order int32) {
-	if g.ledger.renamed&p != 0 {
+	if g.ledger.noted&p != 0 {
 		around := element
 		if slot == slotFirst {
 			around = -1

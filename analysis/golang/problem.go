@@ -64,7 +64,8 @@ const (
 	ImportPathInvalid     // has a path that Go refuses; Name says why
 	ImportInternal        // is of a package that only its own module may import, or of a module that has none at its root
 	ImportUnknown         // is of a package that its module does not have; Name is the module
-	ImportAliasInvalid    // has an alias that is not an identifier
+	ImportAliasInvalid    // has an alias that is not an identifier, with which the file is not formatted
+	ImportAliasImports    // has an alias that holds whole imports; Name is one that makes the file not compile, if any is known
 	ImportAliasConflict   // has another name than import OtherImport of the same path; Name is the written one, if it is always the same
 	ImportNameConflict    // has the same local name, Name, as OtherImport of another path
 	ImportShadows         // has the local name Name of a package, or of something else, that the generated file uses
@@ -116,6 +117,8 @@ func (p *Problem) Breaks() bool {
 		return false
 	case ExternalUnimplemented:
 		return p.Import >= 0 // which is unused then
+	case ImportAliasImports:
+		return p.Name != ""
 	}
 	return true
 }

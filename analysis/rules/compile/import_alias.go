@@ -12,6 +12,10 @@ import (
 
 func importAliasInvalid(p *rules.Pass, problem *golang.Problem) {
 	m := importAt(p, problem.Import)
+	if problem.Kind == golang.ImportAliasImports {
+		importAliasImports(p, problem)
+		return
+	}
 	f := reportAlias(p, problem.Import, "alias %q is not a Go identifier", problem.Name).
 		WithHelp("use letters, digits and underscores")
 	alias := strings.Map(func(c rune) rune {
@@ -22,6 +26,21 @@ func importAliasInvalid(p *rules.Pass, problem *golang.Problem) {
 	}, problem.Name)
 	if alias != problem.Name && golang.IsIdentifier(alias) {
 		f.Fix(false, fmt.Sprintf("Write %q", alias), edit.ReplaceString(p.Tree, m.Alias.Node, alias))
+	}
+}
+
+// importAliasImports reports an alias that the generator takes, as it writes imports with it.
+func importAliasImports(p *rules.Pass, problem *golang.Problem) {
+	f := reportAlias(p, problem.Import, "alias holds other imports").
+		WithHelp("write an import for each path")
+	switch {
+	case f == nil:
+	case problem.Name == "":
+		f.Severity, f.Stage = min(f.Severity, rules.SeverityWarning), rules.StageMeaning
+		f.WithNote("The generator writes them as they are.")
+	default:
+		f.Stage = rules.StageCompile
+		f.WithNote("The generator writes them as they are, and %s is unused or declared twice.", problem.Name)
 	}
 }
 

@@ -23,7 +23,7 @@ var ImportRules = []*rules.Rule{
 	{
 		Name: "import-alias-invalid", Stage: rules.StageGenerate, Severity: rules.SeverityError,
 		Summary:  "An import's alias is not a Go identifier.",
-		Problems: []golang.ProblemKind{golang.ImportAliasInvalid}, Problem: importAliasInvalid,
+		Problems: []golang.ProblemKind{golang.ImportAliasInvalid, golang.ImportAliasImports}, Problem: importAliasInvalid,
 	},
 	{
 		Name: "import-internal-path", Stage: rules.StageCompile, Severity: rules.SeverityError,
