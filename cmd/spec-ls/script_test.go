@@ -5,25 +5,34 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
 
+// TestMain runs the tests. A command that a test executes in its own process starts this program as a worker, as it starts the released one: that
+// process must be a worker, and not run all tests once more.
 func TestMain(m *testing.M) {
+	if slices.Equal(os.Args[1:], []string{confinedCommand}) {
+		os.Exit(int(execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)))
+	}
 	for _, name := range append(run.AgentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {
 		if err := os.Unsetenv(name); err != nil { // what tests run must not depend on who runs them
 			panic(err)
@@ -37,6 +46,21 @@ func TestMain(m *testing.M) {
 		_ = os.RemoveAll(directory)
 	}
 	os.Exit(code)
+}
+
+// A test's own program started as a worker is one: it greets, and ends with its input.
+func TestMainIsWorker(t *testing.T) {
+	stream, err := process.Start(bounds, confinedCommand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer time.AfterFunc(time.Minute, func() { _ = stream.Close() }).Stop() // all tests take longer
+	if _, err := io.ReadFull(stream, make([]byte, 1)); err != nil {
+		t.Fatalf("no greeting: %v", err)
+	}
+	if err := stream.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // The programs that tests run, each built once: starting the test's own takes four times as long, and scripts start it a thousand times.
