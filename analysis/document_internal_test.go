@@ -6,8 +6,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// TestUnchecked holds that a document knows which of its units are still to be checked, whatever it was made from: by their size it
-// decides whether several goroutines do it.
+// TestUnchecked checks that a document knows its unchecked units, after a parse and after an edit: their size decides whether several
+// goroutines check them.
 func TestUnchecked(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "a", "schema": {}}, {"name": "b", "schema": {}}]}`
 	fresh := NewDocument(text, nil)

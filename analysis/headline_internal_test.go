@@ -35,7 +35,7 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// Whatever the names are, what is found has headlines.
+// TestHeadlinesOfLongNames checks that findings about very long names have headlines.
 func TestHeadlinesOfLongNames(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": %[1]q, "nonsense": 1}, "resources": [{"name": %[1]q, "nonsense": 1, "schema": {"nonsense": 1, "attributes": [
 		{"name": %[1]q, "string": {"computed_optional_required": "optional", "nonsense": 1, "custom_type": {"import": {"path": null, "nonsense": 1}, "type": %[1]q},

@@ -187,7 +187,7 @@ func TestSuppressionSlips(t *testing.T) {
 	}
 }
 
-// FuzzSuppression: whatever a comment says, in edits and from scratch it means the same.
+// FuzzSuppression checks that any comment suppresses the same findings after edits and in a fresh document.
 func FuzzSuppression(f *testing.F) {
 	f.Add("spec-ls-ignore: " + reserved + ", key-order # x")
 	f.Add(`spec-ls-ignore: \u0041,,`)

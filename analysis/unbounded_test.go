@@ -12,7 +12,7 @@ import (
 )
 
 // FuzzUnbounded makes specifications whose Go has cyclic and doubled values, types and constants, and whose attributes have few names, which
-// occur again at all levels and in all kinds. Whatever they are, they must be looked at in little time and memory.
+// occur again at all levels and in all kinds. Each must be checked in little time and memory.
 func FuzzUnbounded(f *testing.F) {
 	for i := range 64 {
 		f.Add([]byte(strings.Repeat(string([]byte{byte(i), byte(7 * i), byte(31*i + 5), byte(i * i)}), 1+i)))

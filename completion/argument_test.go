@@ -119,9 +119,8 @@ const (
 	afterArgument = `"}}]}}]}}]}`
 )
 
-// TestArguments looks at all that is offered for arguments of functions of the user's module, the best first. An ellipsis stands for what
-// may follow. Whatever is chosen brings no
-// error, unless an argument of its own is left to be written.
+// TestArguments compares all items for arguments of functions of the user's module, the best first. An ellipsis stands for further
+// items. No accepted item brings an error, unless it leaves an argument to fill in.
 func TestArguments(t *testing.T) {
 	settings := goproject.Settings(t, framework, levels)
 	for _, test := range []struct{ name, marked, want string }{
@@ -199,7 +198,7 @@ func checkNoErrors(t *testing.T, text string, settings *analysis.Settings) {
 	}
 }
 
-// TestCompositeLiterals looks at all that is offered in composite literals. Whatever is chosen brings no error.
+// TestCompositeLiterals compares all items in composite literals. No accepted item brings an error.
 func TestCompositeLiterals(t *testing.T) {
 	settings := goproject.Settings(t, framework, levels)
 	const assignable = "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"

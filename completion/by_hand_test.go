@@ -143,8 +143,8 @@ func New() string { return "" }
 	}
 }
 
-// TestByHand looks at what is offered of what is declared by hand beside generated code. Whatever is chosen brings no error, and no import of its
-// own package.
+// TestByHand compares the items for declarations by hand beside generated code. No accepted item brings an error, or imports its own
+// package.
 func TestByHand(t *testing.T) {
 	settings := goproject.Settings(t, framework, byHand)
 	unfinished := []string{"strict", "Check", "Strict", "checks.Generic", "checks.Mapped"} // what more must be written behind

@@ -53,7 +53,7 @@ func configured(t *testing.T, archive *txtar.Archive) (text string, offset int, 
 	return text, offset, specifications
 }
 
-// Choosing what is offered makes no mistake that was not there, whatever the place, but for what is left to fill in.
+// TestConfigurationEverywhere accepts items at every place: none brings a new mistake, except for a value that it leaves to fill in.
 func TestConfigurationEverywhere(t *testing.T) {
 	texts := []string{config.Initial, config.Empty, `{}`, "", `{"rules": {"missing-description": }, "overrides": [{"path": ["resources.pet"]}]`}
 	specifications := []config.Specification{{Name: "pet.json", Document: analysis.NewDocument(`{"version": "0.1", "provider": {"name": "x"},

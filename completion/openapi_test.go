@@ -118,7 +118,7 @@ func TestOpenAPI(t *testing.T) {
 			if len(list.Items) > 0 && list.Items[0].NewText != test.chosen {
 				t.Errorf("what is inserted is %q, want %q", list.Items[0].NewText, test.chosen)
 			}
-			// Whatever is chosen, by an editor that takes nothing but plain text, the draft has what was chosen around the place.
+			// An editor that takes only plain text accepts an item: the draft has its text around the place.
 			for _, item := range completion.OpenAPI(source, offset, document, 0, completion.Options{}).Items {
 				if item.IsSnippet || strings.Contains(item.NewText, "\n") || item.Start > offset || item.End < offset {
 					t.Errorf("%+v", item)

@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// checkList says what holds for the completion at every place of every document.
+// checkList checks what holds for the completion at every place of every document.
 func checkList(t testing.TB, text string, offset int, list completion.List) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -42,7 +42,7 @@ func checkList(t testing.TB, text string, offset int, list completion.List) {
 	}
 }
 
-// checkItem says what holds for every item.
+// checkItem checks what holds for every item.
 func checkItem(t testing.TB, text string, offset int, item completion.Item) {
 	t.Helper()
 	if slices.Contains(item.CommitCharacters, ",") && strings.HasSuffix(item.NewText, ",") {

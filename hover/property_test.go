@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// checkHover says what holds for every hover.
+// checkHover checks what holds for every hover.
 func checkHover(t testing.TB, text string, offset int, h hover.Hover) {
 	t.Helper()
 	if h.Start > offset || offset > h.End || h.Start < 0 || h.End > len(text) || h.Start >= h.End {

@@ -16,9 +16,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
-// gather copies specifications into one folder, as spec-ls check and an editor are to find them: all of testdata, what several
-// files of one provider may look like, and where they can be had, judged and published ones, which are no part of the
-// repository (see package collected).
+// gather copies specifications into one folder, where spec-ls check and an editor find them: all of testdata, several files of one
+// provider, and, where they exist, judged and published specifications, which are not part of the repository (see package collected).
 func gather(t *testing.T) (w *tree, files int) {
 	t.Helper()
 	w = &tree{editor: &editor{t: t}, root: plant(t, specifications)}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// An error that another one of the same attribute may have brought is not suppressed: the fixes of that one are offered. Other findings can be
-// suppressed all the same, and the error once it is alone.
+// TestFixesOfCauses checks that an error whose cause may be another error of the same attribute cannot be suppressed, and gets the fixes
+// of that other error. Other findings can be suppressed, and so can the error once it is the only one.
 func TestFixesOfCauses(t *testing.T) {
 	const broken = `"default": {"static": "a"}, "description": "The the pin.", "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],
 		"schema_definition": "stringvalidator.LengthAtLeast(1"}}]`

@@ -99,7 +99,7 @@ func TestConformanceOfRequests(t *testing.T) {
 	golden(t, filepath.Join("testdata", "conformance.golden"), table.String())
 }
 
-// checkAnswer checks what holds for all methods, whatever the table says.
+// checkAnswer checks what holds for all methods, beside the expectations in the table.
 func checkAnswer(t *testing.T, method string, known bool, state, got string) {
 	t.Helper()
 	want := ""

@@ -19,7 +19,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// FuzzServerMessages sends a server whatever comes: it must answer what follows, or end in an orderly way.
+// FuzzServerMessages sends a server any bytes: it must answer the next request, or end in an orderly way.
 func FuzzServerMessages(f *testing.F) {
 	const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`
 	open := fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":

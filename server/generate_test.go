@@ -170,7 +170,7 @@ func openPetWith(t *testing.T, capabilities, more string, settings map[string]an
 	return e, document
 }
 
-// A server that is started read-only writes nothing, whatever it is told.
+// TestReadOnly checks that a server that is started read-only writes no file, for any request.
 func TestReadOnly(t *testing.T) {
 	e := plantModule(t, Options{Files: disk.System{}}, petModule+stalePet)
 	e.settings[""] = map[string]any{"generate": map[string]any{"onSave": true}}

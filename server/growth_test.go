@@ -15,7 +15,7 @@ func (s *server) remaining() map[string]int {
 	session := s.store.Present()
 	s.publisher.mu.Lock()
 	defer s.publisher.mu.Unlock()
-	due := slices.DeleteFunc(s.store.Debouncer.Due(), func(name string) bool { return name == "collection" }) // which is due whatever happens
+	due := slices.DeleteFunc(s.store.Debouncer.Due(), func(name string) bool { return name == "collection" }) // it is always due
 	return map[string]int{
 		"documents": len(session.Documents), "files that were read": session.Workspace.Known(), "requests": s.pending.Number(),
 		"wanted diagnostics": len(s.publisher.wanted), "shown diagnostics": len(s.publisher.shown),

@@ -11,9 +11,9 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// TestMemoryOfWorkspace asks for what is in all files of a workspace, then of one that is twice as large, and holds that the memory is that of
-// what is known of them, which is bounded, and not of their texts. While documents are open it is that of their texts as well, and when they
-// are closed it is returned.
+// TestMemoryOfWorkspace asks for the names in all files of a workspace, then in a workspace of twice the size, and checks that the
+// server keeps summaries of bounded size instead of texts. Open documents take the memory of their texts as well, which is returned when
+// they are closed.
 func TestMemoryOfWorkspace(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads 100 MB, which takes long where all is checked for races")

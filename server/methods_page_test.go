@@ -25,7 +25,7 @@ var needsNoOffer = []string{
 	"workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles",
 }
 
-// offers says where among the server's capabilities the methods are offered that need it.
+// offers is the place of each method among the server's capabilities, for methods that need one.
 var offers = map[string]string{
 	"textDocument/didOpen":                "textDocumentSync.openClose",
 	"textDocument/didClose":               "textDocumentSync.openClose",
@@ -388,7 +388,7 @@ func yesOrNo(yes bool) string {
 	return "no"
 }
 
-// Whatever the tables of methods have, the protocol has it.
+// TestMethodsAreOfTheProtocol checks that the protocol has every method in the tables.
 func TestMethodsAreOfTheProtocol(t *testing.T) {
 	known := map[string]protocol.MethodInfo{}
 	for _, m := range protocol.Methods {

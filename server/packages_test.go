@@ -156,7 +156,7 @@ func TestTokensOfLoadedPackages(t *testing.T) {
 	})
 }
 
-// panicking is a file system on which whatever reads a file of a directory panics.
+// panicking is a file system that panics when a file of one directory is read.
 type panicking struct {
 	files.System
 	directory string

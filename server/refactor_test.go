@@ -18,7 +18,7 @@ const choosing = `{
 	}
 }`
 
-// oneAction asks for actions at a place and gives that with the title, as it was sent.
+// oneAction asks for actions at a place, and returns the JSON of the action with the title.
 func oneAction(e *editor, place, title string, only ...string) (json.RawMessage, []string) {
 	e.t.Helper()
 	params := at(specURI, smallSpec, place, 2)
@@ -125,7 +125,8 @@ func TestLostInTitle(t *testing.T) {
 	}
 }
 
-// A client that asks for a kind gets what is of that kind or of one below it, and every kind is advertised.
+// TestKindsOfRefactorings checks that a client that asks for a kind gets actions of that kind and its subkinds, and that every kind is
+// advertised.
 func TestKindsOfRefactorings(t *testing.T) {
 	advertised := map[string]bool{}
 	for _, kind := range editing.RefactoringKinds {

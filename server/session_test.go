@@ -20,7 +20,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// A session does not change: what a request took stays as it was, whatever comes after it.
+// TestSessionStays checks that later changes leave a session unchanged that a request has taken.
 func TestSessionStays(t *testing.T) {
 	e := open(t, visualStudioCode)
 	e.didOpen(specURI, "json", 1, smallSpec)
@@ -39,7 +39,7 @@ func TestSessionStays(t *testing.T) {
 	}
 }
 
-// A change that fails leaves the session as it was, and does not keep the next one from being made.
+// TestUpdateThatPanics checks that a change that fails leaves the session unchanged, and that the next change works.
 func TestUpdateThatPanics(t *testing.T) {
 	s := newServer(Options{})
 	before := s.store.Present()

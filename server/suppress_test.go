@@ -53,7 +53,7 @@ type suppressAction struct {
 	}
 }
 
-// offeredAt returns the actions at a place of the specification by title, as they were sent.
+// offeredAt returns the JSON of the actions at a place of the specification, by title.
 func (p project) offeredAt(e *editor, place string) map[string]json.RawMessage {
 	e.t.Helper()
 	params := at(p.specification, reserved, place, 1)

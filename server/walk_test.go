@@ -95,8 +95,8 @@ func (w *walk) ask(method string, params map[string]any) any {
 	return answer
 }
 
-// every returns how many of a number of things to go on by, so that at most some are asked about, beginning with one that is another in
-// each encoding.
+// every returns the first of a number of places and the step to the next one, so that at most so many are asked about. The first is
+// different in each encoding.
 func (w *walk) every(all, most, text int) (first, step int) {
 	if *exhaustive || text <= walkedWhole {
 		return 0, 1
@@ -199,7 +199,7 @@ func (w *walk) findings(text int) {
 	}
 }
 
-// ruler says what the places of a text are, in a way of its own.
+// ruler counts the places of a text independently of the server.
 type ruler struct {
 	encoding string
 	text     string

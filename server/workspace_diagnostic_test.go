@@ -137,7 +137,7 @@ func TestKeptQuestionIsCancelled(t *testing.T) {
 	}
 }
 
-// A client that does not report changed files is answered at once, and sees what has changed all the same.
+// TestWorkspaceWithoutWatchedFiles checks that a client that does not report changed files is answered at once, and still sees changes.
 func TestWorkspaceWithoutWatchedFiles(t *testing.T) {
 	w := openTree(t, `{"textDocument": {"diagnostic": {}}}`, specifications)
 	known := w.diagnose(nil)

@@ -331,8 +331,8 @@ func generated(text string, place Place) string {
 		"\"a\": schema.StringAttribute{\nOptional: true,\n" + text + "},\n},\n}\n}\n\ntype M struct {\nA types.String `tfsdk:\"a\"`\n}\n"
 }
 
-// FuzzExpression compares the reading of any text with the parser on a whole generated file, and checks that every place
-// that is given is in the text.
+// FuzzExpression reads any text, compares the result with that of the parser on a whole generated file, and checks that every returned
+// place is in the text.
 func FuzzExpression(f *testing.F) {
 	for _, text := range []string{
 		"stringvalidator.OneOf(\n\"a\",\n)", "a(),", "a() // x", "a()\n", "a()}, X: []T{b()", "\"", "`", "/*", "*/", "//line x:1\na(", "}", "a()}}}}}, b{{",

@@ -179,7 +179,7 @@ func TestEveryRuleIsRegistered(t *testing.T) {
 	}
 }
 
-// ruleName returns the name of the rule that a composite literal is, or "" if it is none.
+// ruleName returns the name of the rule that a composite literal declares, or "" if it declares another type.
 func ruleName(literal *ast.CompositeLit) (name string) {
 	graded := false
 	for _, element := range literal.Elts {
@@ -220,7 +220,7 @@ type example struct {
 	unnoticed     bool // the file beside it brings findings that a check without it would not be done again for
 }
 
-// checkValid reports whatever is found in a valid example.
+// checkValid reports all findings in a valid example.
 func (e *example) checkValid(t *testing.T, name string, rule *rules.Rule) {
 	t.Helper()
 	for _, d := range e.findings(rule, e.text) {
@@ -274,7 +274,7 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 	return best
 }
 
-// findings returns the errors and warnings in a text, and whatever the page's own rule finds.
+// findings returns the errors and warnings in a text, and all findings of the page's own rule.
 func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic {
 	if e.configuration {
 		return config.Parse(text).Diagnostics

@@ -43,9 +43,9 @@ const untidy = `{
   "version": "0.1"
 }`
 
-// TestDamage cuts a specification off at each byte, in words at some, and takes each bracket, comma, colon and quotation mark from it. Whatever
-// the rules find in the rest, their ranges are in the text and their fixes can be applied. Each attribute and block is by itself in a
-// specification for that, which is as damaged and sooner looked through; the whole is damaged at some places.
+// TestDamage cuts a specification off at each byte, and at some bytes of words, and removes each bracket, comma, colon and quotation
+// mark. The ranges of all findings in the rest must be in the text, and their fixes must apply. Most damage is done to small
+// specifications with one attribute or block, which are checked faster; the whole specification is damaged at some places.
 func TestDamage(t *testing.T) {
 	settings := everyRule()
 	document := analysis.NewDocument(untidy, settings)

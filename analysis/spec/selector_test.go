@@ -100,7 +100,7 @@ func TestSelectorAgrees(t *testing.T) {
 	}
 }
 
-// selects says by trying whether a selector selects a place.
+// selects reports whether a selector selects a place, by trying all ways to match.
 func selects(s spec.Selector, place []string) bool {
 	switch {
 	case len(s) == 0:

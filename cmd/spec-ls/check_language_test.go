@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toy"
 )
 
-// A language in the list is checked whatever is asked for, and by agents.
+// TestFurtherLanguage adds a language to the list: check reads it with all options, and so do agents.
 func TestFurtherLanguage(t *testing.T) {
 	toy.Add(t)
 	root := t.TempDir()

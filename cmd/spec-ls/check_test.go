@@ -36,7 +36,7 @@ func utf16LittleEndian(text string) string {
 	return string(out)
 }
 
-// Whatever a file holds, there is a message with the file's name and the right exit code.
+// TestUnusualFiles checks that any file gets a message with its name, and the right exit code.
 func TestUnusualFiles(t *testing.T) {
 	const small = `{"version": "0.1", "provider": {"name": "example"}}`
 	binary := make([]byte, 4096)

@@ -101,8 +101,9 @@ var doubledNames = []string{
 
 var doubledFor = flag.Duration("doubled", 0, "how long TestDoubledModules draws modules; eight of them if 0")
 
-// Whatever a module declares, what specifications name of it is looked at, or said not to be, and the program ends as it should. What is made at random
-// is another each time. It is no fuzz target because Go ends those after ten seconds an input, which a busy machine takes.
+// TestDoubledModules checks specifications that name declarations of random modules: the program checks each declaration or reports that
+// it could not, and ends normally. Each run draws new modules. It is not a fuzz target because Go allows those ten seconds an input, and
+// a busy machine takes longer.
 func TestDoubledModules(t *testing.T) {
 	seed, until := rand.Uint64(), time.Now().Add(*doubledFor)
 	var drawn atomic.Uint64

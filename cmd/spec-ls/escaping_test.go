@@ -18,7 +18,7 @@ const hostileName = "\x1b[31m\u202egpj\n::error::pwned ##[error]\u2066"
 // ownCommand is an annotation that the program writes itself.
 var ownCommand = regexp.MustCompile(`^::(error|warning|notice) file=[^:]*,title=spec-ls [a-z-]+::`)
 
-// TestNothingUnescaped: whatever files and what is in them are called, nothing of it reaches a terminal or a log as it is.
+// TestNothingUnescaped checks that control characters in the names of files and in their texts reach no terminal and no log unescaped.
 func TestNothingUnescaped(t *testing.T) {
 	directory := t.TempDir()
 	t.Chdir(directory)

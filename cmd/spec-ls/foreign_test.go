@@ -37,7 +37,7 @@ var foreignFiles = map[string]string{
 // blankFiles are those that say nothing of what they are: what is wrong with them is said as of a specification.
 var blankFiles = map[string]bool{"empty.json": true, "begun.json": true}
 
-// TestForeignFilesStay runs whatever changes files over files of other formats: they stay byte for byte, and each has one finding.
+// TestForeignFilesStay runs all commands that change files over files of other formats: each stays byte for byte, and has one finding.
 func TestForeignFilesStay(t *testing.T) {
 	for name, arguments := range map[string][]string{
 		"check":              {"check", "--enable", "style"},

@@ -89,7 +89,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestInterruptedFixes: whenever a run that replaces files is ended, each file is as it was or as it must be, and nothing else is there.
+// TestInterruptedFixes interrupts a run that replaces files: each file has its old text or its new one, and no other files are left.
 func TestInterruptedFixes(t *testing.T) {
 	const before = `{"version":"0.1","provider":{"name":"x"}}`
 	const after = "{\n\t\"version\": \"0.1\",\n\t\"provider\": {\n\t\t\"name\": \"x\"\n\t}\n}"

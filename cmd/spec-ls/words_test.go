@@ -87,7 +87,7 @@ var textFiles = []string{
 }
 
 // TestWords looks for phrases that are turned down in everything that users read: the strings of the program, which are its messages,
-// titles, help and errors, and the files of prose. Some phrases are looked for in comments too.
+// titles, help and errors, and the files of prose; and in the comments of all Go, also of tests.
 func TestWords(t *testing.T) {
 	root := filepath.Join("..", "..")
 	phrases := readTurnedDown(t)
@@ -132,15 +132,15 @@ func TestWords(t *testing.T) {
 		}
 	}
 	literals := 0
-	for _, directory := range []string{"analysis", "cmd", "completion", "editors", "hover", "language", "schema", "server"} {
+	for _, directory := range []string{"analysis", "cmd", "completion", "editors", "hover", "language", "schema", "server", "testdata"} {
 		err := filepath.WalkDir(filepath.Join(root, directory), func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() && entry.Name() == "testdata" {
+			if err != nil || entry.IsDir() && entry.Name() == "testdata" && path != filepath.Join(root, directory) {
 				if err == nil {
 					err = filepath.SkipDir
 				}
 				return err
 			}
-			if entry.IsDir() || filepath.Ext(path) != ".go" || filepath.Base(path) == "packages.go" || strings.HasSuffix(path, "_test.go") {
+			if entry.IsDir() || filepath.Ext(path) != ".go" || filepath.Base(path) == "packages.go" {
 				return nil
 			}
 			files := token.NewFileSet() // but for the documentation of libraries, in packages.go
@@ -153,6 +153,9 @@ func TestWords(t *testing.T) {
 				if found := says.FindString(c.Text()); found != "" {
 					t.Errorf("%s: %s: a function returns or reports, a type is", files.Position(c.Pos()), found)
 				}
+			}
+			if strings.HasSuffix(path, "_test.go") || directory == "testdata" {
+				return nil // their strings are inputs
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
 				if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {

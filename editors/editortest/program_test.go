@@ -33,7 +33,7 @@ func program(t *testing.T, name string) (path string, e *ending) {
 	return Program(e, name), e
 }
 
-// onPath puts a program on an otherwise empty PATH. It writes a text, whatever it is asked.
+// onPath puts a program on an otherwise empty PATH. It ignores its arguments and writes a text.
 func onPath(t *testing.T, name, output string, code int) (path string) {
 	t.Helper()
 	folder := t.TempDir()

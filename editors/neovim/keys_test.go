@@ -21,7 +21,7 @@ var completions = []string{"neovim", "nvim-cmp", "blink.cmp"}
 // Without it, testdata/plugins.lua does what the plugins do.
 const pluginsVariable = "SPEC_LS_NEOVIM_PLUGINS"
 
-// here stands in a specification of these tests for the place that is typed at: an element of an array, or a member.
+// here marks the place of the cursor in the specifications of these tests: an element of an array, or a member.
 const here = `"‸"`
 
 // resourceWith is a specification with a resource that has attributes.

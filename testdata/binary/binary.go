@@ -42,8 +42,8 @@ var Build = sync.OnceValues(func() (path string, err error) {
 	return strings.TrimSpace(string(out)), nil
 })
 
-// Released builds the program as releases have it, without C and without tables for debuggers, into a folder of the test: what is measured
-// as a process is what users start. It takes a while, as hardly any of it is in Go's build cache.
+// Released builds the program with the flags of releases, without C and without tables for debuggers, into a folder of the test:
+// measurements of a process are about the program that users start. It takes a while, as Go's build cache has hardly any of it.
 func Released(t testing.TB) string {
 	t.Helper()
 	_, file, _, _ := runtime.Caller(0)

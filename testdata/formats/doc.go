@@ -1,3 +1,3 @@
-// Package formats holds what spec-ls writes against the programs that read it: parsers and
-// validators that are not ours. It is a module of its own so that spec-ls does not depend on them.
+// Package formats reads the output of spec-ls with other programs, which users feed it to: parsers and validators. It is a module of its
+// own so that spec-ls does not depend on them.
 package formats

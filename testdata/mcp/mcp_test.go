@@ -54,7 +54,7 @@ func connect(t *testing.T, program, directory, revision string) *mcp.ClientSessi
 // exported is a specification without mistakes.
 const exported = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}]}`
 
-// calls are what an agent asks on the way from a specification with mistakes to one without.
+// calls are the calls of an agent that corrects a specification with mistakes.
 var calls = []struct {
 	tool      string
 	arguments map[string]any

@@ -14,7 +14,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// agentsPage has the table of what it costs to mend a specification.
+// agentsPage has the table of what it costs to correct a specification.
 const agentsPage = root + "/docs/agents.md"
 
 // mistakes are what is wrong in the broken specification: in place of what is there, what somebody wrote.
@@ -162,8 +162,8 @@ func (s *session) apply(t *testing.T, directory, patch string) {
 // finding is a line of what check answers an agent with.
 var finding = regexp.MustCompile(`(?m)^\S+?:(\d+):(\d+): (.*)$`)
 
-// TestMeasure mends a broken specification in the three ways that the page of agents describes, counts calls and bytes, and compares them with
-// the page.
+// TestMeasure corrects a broken specification in the three ways that the page of agents describes, counts calls and bytes, and compares
+// them with the page.
 func TestMeasure(t *testing.T) {
 	specLS := program(t)
 	text := broken(t)

@@ -18,8 +18,8 @@ var calls = regexp.MustCompile(`(?m)^.*\b(execve|execveat|connect|sendto|bind|li
 // itself is the start of the process that loads the packages of a module.
 var itself = regexp.MustCompile(`execve\("/proc/self/exe", \["[^"]*"(\.\.\.)?, "confined"\]`)
 
-// Nothing but spec-ls verify runs a program other than itself, or opens a connection, whatever the module says: neither commands nor the server while it completes,
-// explains and jumps in the module's packages. Strace shows every try.
+// TestNothingRunNothingDialled checks that only spec-ls verify runs other programs or opens connections. Other commands do not, for any
+// module, nor does the server while it completes, explains and jumps in the module's packages. Strace shows every attempt.
 func TestNothingRunNothingDialled(t *testing.T) {
 	strace, err := exec.LookPath("strace")
 	if err != nil {

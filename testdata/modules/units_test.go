@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Units that are configured to be written elsewhere are compiled there, with the Go beside them and the Go that uses them. What the program that
-// starts schemas needs beside the module is not the module's business: its go.mod lists nothing of it, and is as it was.
+// TestUnitsVerified checks that units with an output of their own are compiled there, with the Go beside them and the Go that uses them.
+// The program that starts schemas has requirements of its own, but the go.mod of the module does not change.
 func TestUnitsVerified(t *testing.T) {
 	program, root := specLS(t), t.TempDir()
 	files := map[string]string{

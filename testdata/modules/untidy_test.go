@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Where the go command builds nothing of a module, whatever its packages hold, check says why, and nowhere else.
+// TestUntidy checks that check reports why the go command builds no package of a module, and reports it for no other module.
 func TestUntidy(t *testing.T) {
 	program := build(t, "../..", "./cmd/spec-ls")
 	const framework, protocol = "github.com/hashicorp/terraform-plugin-framework", "github.com/hashicorp/terraform-plugin-go"

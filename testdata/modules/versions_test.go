@@ -65,7 +65,7 @@ func TestVersionsSideBySide(t *testing.T) {
 	found, _ := checked.Output() // there are findings
 	b.Write(found)
 
-	// The server finds what the command finds, whatever it says before it has read the modules.
+	// Once the server has read the modules, it has the findings of the command.
 	server := start(t, root, nil, program, "serve")
 	documents := map[string]*document{}
 	for _, version := range required {

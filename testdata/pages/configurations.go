@@ -18,7 +18,7 @@ var configurationFrames = map[string]string{
 	"resource":      "provider: {name: pets}\nresources:\n  pet:\n    create: {path: /pets, method: POST}\n    read: {path: \"/pets/{petId}\", method: GET}\n%s\n",
 }
 
-// indented is how far the snippets of a resource lie inside it.
+// indented is the indentation of the snippets inside a resource.
 const indented = "    "
 
 // documentFrames are the texts around snippets that are OpenAPI documents or the schema Pet of one. They hold for all examples below them.

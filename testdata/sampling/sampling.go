@@ -1,4 +1,4 @@
-// Package sampling says how much of a sample tests take: of what is made at random, or looked at in many places.
+// Package sampling chooses how much of a sample tests take: how many random inputs, and how many of many places.
 package sampling
 
 import (

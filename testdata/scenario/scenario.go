@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-var update = flag.Bool("update", false, "write what is expected in testdata anew")
+var update = flag.Bool("update", false, "rewrite the expected results in testdata")
 
 // Updating reports whether files must be written instead of compared.
 func Updating() bool { return *update }

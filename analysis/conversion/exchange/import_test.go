@@ -99,7 +99,7 @@ func roundTrip(t *testing.T, text, schema string) {
 	}
 }
 
-// TestImportSaysWhatACheckSays imports mutants: the import reports whatever a check rejects in the result.
+// TestImportSaysWhatACheckSays imports mutants: the import reports all that a check of the result rejects.
 func TestImportSaysWhatACheckSays(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	rejected := 0

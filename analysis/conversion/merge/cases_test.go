@@ -62,7 +62,7 @@ func whole(text string) string {
 	return text
 }
 
-// Each file of testdata is one case of a merge: three versions, the text that comes of them, and what is said.
+// TestCases runs the files of testdata. Each is one merge: three versions, the merged text, and the messages.
 func TestCases(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {

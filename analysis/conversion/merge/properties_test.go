@@ -158,7 +158,7 @@ func TestNothingNewIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever the three texts are, the result is JSON, and a merge without theirs leaves ours alone.
+// FuzzMerge merges any three texts: the result is JSON, and a merge without theirs leaves ours alone.
 func FuzzMerge(f *testing.F) {
 	for _, v := range texts(f)[:40] {
 		f.Add(v[0], v[1], v[2])

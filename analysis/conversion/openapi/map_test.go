@@ -81,7 +81,7 @@ func mapTexts(config, document string, improve openapi.Improvements) (m mapped) 
 	return m
 }
 
-// trace says why attributes are as they are.
+// trace prints the source of each attribute.
 func (m *mapped) trace(attributes []*openapi.Attribute, path, document string) {
 	line := func(node int32) int {
 		return text.PositionIn(document, m.result.Document.Tree.From(node), text.UTF32).Line + 1

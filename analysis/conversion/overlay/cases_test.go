@@ -115,7 +115,8 @@ func changed(before, after string) string {
 	return b.String()
 }
 
-// FuzzApply holds that nothing panics, that what is applied is JSON and a specification as it was, and that an overlay that is created is one.
+// FuzzApply applies any overlay to any text: it does not panic, the result is still JSON and a specification, and a created overlay is
+// valid.
 func FuzzApply(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.txtar")
 	for _, file := range files {

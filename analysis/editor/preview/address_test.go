@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// An address that is written and read again is the same, whatever is in its names.
+// TestAddress writes addresses with unusual names and reads them again.
 func TestAddress(t *testing.T) {
 	for name, want := range map[string]preview.Address{
 		"a unit":       {Kind: preview.Schema, Document: "file:///project/spec.json", Unit: syntax.Resource, Name: "pet"},

@@ -48,7 +48,8 @@ func TestExampleOfElement(t *testing.T) {
 	}
 }
 
-// What is generated of an attribute or block is found in the previews of Go, whatever else is called so. In what is not Go it may be missing.
+// TestElementInGo looks for the Go of an attribute or block in previews, where other identifiers may have the same name. Previews in other
+// languages may lack it.
 func TestElementInGo(t *testing.T) {
 	const optional = `"computed_optional_required": "optional"`
 	const text = `{"provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {

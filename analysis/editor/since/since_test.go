@@ -90,7 +90,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// What hover says has the change, what there was, and the page of the rule.
+// TestPage checks that a hover has the change, the old text and the page of the rule.
 func TestPage(t *testing.T) {
 	now := edited(t, `"city", "string": {"computed_optional_required": "optional", "default": {"static": "Rome"}`, `"city", "string": {"computed_optional_required": "required"`)
 	document := analysis.NewDocument(now, nil)

@@ -38,7 +38,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// Edits turn a text into the other, whatever the two are.
+// TestEditsApply checks that edits turn any text into any other.
 func TestEditsApply(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	source := func() string {

@@ -153,7 +153,7 @@ func TestCheckAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-// Whatever the text, there is an answer, and the error is inside of it.
+// FuzzCheck checks any text: the check returns, and the place of its error is in the text.
 func FuzzCheck(f *testing.F) {
 	for place, tests := range texts {
 		for _, test := range tests {

@@ -193,7 +193,7 @@ func TestPanickingTypeChecker(t *testing.T) {
 	_ = compile.Check(text, compile.Scope{Imports: of(imports...), Packages: broken{on: mine}})
 }
 
-// A text is in the language of its module, whatever files beside it are written in.
+// TestLanguage checks that a text is read in its module's version of Go, even beside files that are in another.
 func TestLanguage(t *testing.T) {
 	text := compile.Text{Go: "func() int { for range 3 { }; return own() }()", Place: golang.FieldValue}
 	scope := compile.Scope{ByHand: func(map[string]bool) ([]string, map[string]bool) {

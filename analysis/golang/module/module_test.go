@@ -765,8 +765,8 @@ func TestReadEnvironment(t *testing.T) {
 	}
 }
 
-// panicking is a file system on which whatever reads a directory panics. What a package imports is read from inside the type checker, which
-// the panic then comes out of.
+// panicking is a file system that panics when a directory is read. Imports are read from inside the type checker, so the panic passes
+// through it.
 type panicking struct {
 	*machine
 	directory string

@@ -90,10 +90,10 @@ func TestLinkedModule(t *testing.T) {
 	}
 }
 
-// insensitive is a machine whose file system does not tell upper case from lower case, and keeps names as they were written.
+// insensitive is a machine whose file system does not tell upper case from lower case, and keeps the case of names.
 type insensitive struct{ *machine }
 
-// written returns a path as it was written, as far as it is there.
+// written returns a path in the case of the files and folders that exist.
 func (i insensitive) written(name string) string {
 	for at := range i.Files {
 		if len(at) >= len(name) && strings.EqualFold(at[:len(name)], name) && (len(at) == len(name) || at[len(name)] == '/') {
@@ -113,8 +113,8 @@ func (i insensitive) Stat(name string) (files.Info, error)    { return i.machine
 func (i insensitive) List(name string) ([]files.Entry, error) { return i.machine.List(i.written(name)) }
 func (i insensitive) Resolve(name string) (string, error)     { return i.machine.Resolve(i.written(name)) }
 
-// Where case is not told apart, modules whose paths differ in it are kept apart all the same, as the module cache escapes them. Where the user's
-// folders are written in another case than an import, nothing is said, as Go builds it there.
+// TestCaseInsensitive checks that modules whose paths differ only in case stay separate on a file system that ignores case, because the
+// module cache escapes upper case. An import in another case than its folder is not reported, since Go builds it there.
 func TestCaseInsensitive(t *testing.T) {
 	machine := newMachine(t, required+own+`
 -- provider/go.mod --

@@ -121,7 +121,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever a baseline holds, it is read, or the place of what is wrong is inside it.
+// FuzzParse parses any text as a baseline: it is read, or the place of the mistake is inside it.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{``, `{"version": 1, "files": {"a.json": {"key-order": ["resources.pet"]}}}`, "{\n \"version\": 1,\n x", `{"version": "1"}`, `{"version": 1} {}`, `{"file": {}}`} {
 		f.Add(text)

@@ -520,7 +520,7 @@ func TestOverridesOfTheSchema(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever a configuration holds, its mistakes are inside it.
+// FuzzParse parses any text as a configuration: the places of its mistakes are inside it.
 func FuzzParse(f *testing.F) {
 	for _, c := range cases {
 		f.Add(c.text)

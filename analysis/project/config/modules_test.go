@@ -77,7 +77,7 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// GOWORK says which workspace counts.
+// TestWorkspaceOfTheEnvironment checks that GOWORK chooses the workspace.
 func TestWorkspaceOfTheEnvironment(t *testing.T) {
 	disk := map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule}
 	for value, want := range map[string][2]bool{"": {true, false}, "off": {true, true}, "/elsewhere/go.work": {false, false}} {
@@ -150,7 +150,7 @@ func TestToolchainOfAModule(t *testing.T) {
 	}
 }
 
-// FuzzModules: whatever a go.mod holds, it is read.
+// FuzzModules reads any text as a go.mod.
 func FuzzModules(f *testing.F) {
 	f.Add(providerModule)
 	f.Add("module a\nrequire (\n")

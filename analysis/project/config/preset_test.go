@@ -8,7 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// A preset is the ground on which rules are set, whatever the order of the keys; the last one counts, and a rule more than its stage.
+// TestPresetsAndStages checks that rules change a preset in any order of the keys, that the last preset counts, and that a rule wins
+// over its stage.
 func TestPresetsAndStages(t *testing.T) {
 	// A rule that is an error, one that is a warning or info, and one that is off by default.
 	const grave, mild, quiet = "reserved-resource-name", "secret-not-sensitive", "missing-description"

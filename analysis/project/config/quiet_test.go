@@ -14,8 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Whatever is found in a specification, and may be suppressed, is quiet when it is turned off at its place, and nothing elsewhere
-// is.
+// TestTurnedOffIsQuiet turns each finding that may be suppressed off at its place: it disappears, and the findings elsewhere stay.
 func TestTurnedOffIsQuiet(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../../testdata/example/*.json", "../../../testdata/specs/*.json", "../../../testdata/toolchain/testdata/*/*.json"} {

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// load loads a schema beside which there are other files.
+// load loads a schema that has other files beside it.
 func load(schema string, others ...string) (*convention.Schema, error) {
 	memory := &files.Memory{Files: map[string]string{"/repository/schemas/main.json": schema}}
 	for i := 0; i < len(others); i += 2 {

@@ -106,7 +106,7 @@ func TestLinksWithoutRepository(t *testing.T) {
 	}
 }
 
-// TestRead: files that were named are read whatever they are, others if they may be specifications.
+// TestRead checks that named files are always read, and others if they may be specifications.
 func TestRead(t *testing.T) {
 	const specification = `{"version": "0.1", "provider": {"name": "x"}, "resources": []`
 	large := strings.Repeat(" ", int(files.Found))

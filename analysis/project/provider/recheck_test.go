@@ -47,8 +47,8 @@ func drawSpecification(r *rand.Rand) string {
 		strings.Repeat("\n", r.IntN(2)), drawUnits(7), drawUnits(3))
 }
 
-// A document whose findings depend on another file is checked again when what they rest on has changed: whatever lies beside it, findings that
-// are taken for the same are the same. Where nothing that counts has changed, nothing is checked again.
+// TestCheckedAgain checks that a document whose findings depend on another file is checked again after a change that matters to them,
+// and only then. Findings that are kept equal those of a new check.
 func TestCheckedAgain(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 4))
 	const samples = 3_000

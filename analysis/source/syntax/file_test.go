@@ -248,7 +248,7 @@ func indentedUnits(random *rand.Rand) string {
 	return b.String()
 }
 
-// applied returns the file after an edit, which it holds against a fresh parse.
+// applied returns the file after an edit, and compares it with a fresh parse.
 func applied(t *testing.T, file *File, e Edit) *File {
 	t.Helper()
 	before := file.Text()
@@ -299,7 +299,7 @@ func TestApplyAround(t *testing.T) {
 	}
 }
 
-// TestApplyKeepsOtherUnits shows that an edit inside a unit leaves all else as it was.
+// TestApplyKeepsOtherUnits checks that an edit inside a unit leaves the other units unchanged.
 func TestApplyKeepsOtherUnits(t *testing.T) {
 	f := ParseFile(twoUnits, Options{})
 	at := strings.Index(twoUnits, "pet")
@@ -315,8 +315,8 @@ func TestApplyKeepsOtherUnits(t *testing.T) {
 	}
 }
 
-// TestApplyBesideDamage holds that an edit inside a unit gives what parsing again gives, whatever damage there is around it: it may end,
-// or no longer end, at the edit.
+// TestApplyBesideDamage checks that an edit inside a unit, beside damage that may end at the edit or begin to reach past it, gives the
+// same file as a fresh parse.
 func TestApplyBesideDamage(t *testing.T) {
 	const unit = `{"name": "pet", "schema": {}}`
 	for _, text := range []string{

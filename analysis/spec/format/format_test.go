@@ -160,7 +160,7 @@ func tokens(text string) []string {
 	return append(out, fmt.Sprint("valid: ", tree.Valid()))
 }
 
-// FuzzFormat: whatever a text is, formatting it changes white space alone, and a second time nothing.
+// FuzzFormat formats any text: only white space changes, and formatting again changes nothing.
 func FuzzFormat(f *testing.F) {
 	for _, text := range specifications(f) {
 		if len(text) < 4000 {

@@ -120,7 +120,7 @@ func TestOnTypeAgreesWithDocument(t *testing.T) {
 	}
 }
 
-// FuzzOnType: whatever a text is and wherever something is typed in it, at most the start of that line changes, and only once.
+// FuzzOnType types anywhere in any text: at most the start of that line changes, and only once.
 func FuzzOnType(f *testing.F) {
 	for _, text := range []string{"{\n\"a\": [\n1\n]}", "{\n \"a\": \"b\n}", "[{\r\n}\r\r{]\n\t}", "{ // {\n/* [\n*/ }\n", "\n\n}", "{0\n[\n 00"} {
 		for at := range uint16(4) {

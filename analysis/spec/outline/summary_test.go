@@ -38,7 +38,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// A summary is one line of text, whatever it is of.
+// TestSummaryOfDamaged checks that the summary of a damaged element is one line of text.
 func TestSummaryOfDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 20))
 	for range 200 {

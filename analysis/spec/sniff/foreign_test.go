@@ -99,7 +99,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// FuzzForeign holds that whatever is found by its content is recognised, and that a claim makes nothing foreign.
+// FuzzForeign checks that every text that is recognised by its content is also recognised by name, and that a claim makes no text foreign.
 func FuzzForeign(f *testing.F) {
 	for _, test := range documents {
 		f.Add(test.text)

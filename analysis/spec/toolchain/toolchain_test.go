@@ -26,7 +26,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestKeys holds that what a language lacks is not a key, in whatever case, and that the default has all that the canonical JSON Schema has.
+// TestKeys checks that a key that a language lacks is unknown in any case, and that the default has all keys of the canonical JSON Schema.
 func TestKeys(t *testing.T) {
 	if got := toolchain.Default().Keys(); got != schema.Standard {
 		t.Errorf("the default has the keys %b", got)

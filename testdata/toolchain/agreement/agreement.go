@@ -1,4 +1,4 @@
-// Package agreement holds spec-ls against the real toolchain: what one says of a specification, the other must say too.
+// Package agreement compares spec-ls with the real toolchain: both must judge each specification in the same way.
 //
 // The promise is that a specification without an error is one that the toolchain accepts, and that an error is one
 // that the toolchain has at the stage that spec-ls names, or before it notices. The package compares the two verdicts

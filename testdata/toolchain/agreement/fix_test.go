@@ -34,8 +34,8 @@ type trial struct {
 	text    []byte
 }
 
-// compareFixes holds of every fix that its finding is gone afterwards, that there is no error that was not there before, and
-// that both sides agree on the result; of a safe one, that what a clean specification generates stays the same.
+// compareFixes applies every fix, and checks that its finding is gone, that no error is new, and that both sides agree on the result. A
+// safe fix must not change the code that a clean specification generates.
 func compareFixes(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases []Case) {
 	t.Helper()
 	before, err := linter.Findings(t.Context(), texts(cases))
@@ -92,8 +92,8 @@ func compareFixes(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, ca
 }
 
 // uncovers reports whether an error may have been there before, hidden behind the finding: behind text that is not JSON or breaks
-// the schema, behind a key that the schema does not see, and behind whatever keeps the toolchain from coming so far. A fix that
-// is safe hides nothing, and one that changes the imports leaves them right.
+// the schema, behind a key that the schema does not see, and behind any error that ends the toolchain earlier. A safe fix
+// hides nothing, and a fix that changes the imports leaves them right.
 func uncovers(before []byte, tried trial, finding Finding) bool {
 	if tried.finding.Stage == "syntax" || tried.finding.Stage == "schema" || strings.HasPrefix(tried.finding.Rule, "json-") {
 		return true

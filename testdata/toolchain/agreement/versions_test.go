@@ -38,7 +38,7 @@ func generatorOf(t *testing.T, version string) string {
 	return program
 }
 
-// TestVersions holds the generator and spec-ls against what is recorded in testdata/versions: a directory for each specification, with
+// TestVersions compares the generator and spec-ls with the records in testdata/versions: a directory for each specification, with
 // a file for each version of the generator. Its first line is the stage, as in verdict, and the others are a fragment of what the
 // toolchain says.
 func TestVersions(t *testing.T) {

@@ -50,7 +50,7 @@ type Provider struct {
 // A Specification is what the generator made from one specification. Provider is nil if it has no provider schema.
 type Specification struct {
 	ID          int
-	Name        string // of the provider; "" for one that nobody names
+	Name        string // of the provider; "" if it has none
 	Protocol    int    // 5 if the provider serves protocol 5 alone; otherwise nested attributes are taken for what needs protocol 6
 	Provider    *Provider
 	Resources   []Resource
