@@ -30,7 +30,7 @@ var InvalidOverlay = &Rule{
 var (
 	GeneratorError = &Rule{
 		Name: "generator-error", Stage: StageGenerate, Severity: SeverityError, ByVerify: true,
-		Summary: "tfplugingen-framework, when it was run, refused the specification.",
+		Summary: "tfplugingen-framework refused the specification.",
 	}
 	CompileError = &Rule{
 		Name: "compile-error", Stage: StageCompile, Severity: SeverityError, ByVerify: true,
@@ -38,7 +38,7 @@ var (
 	}
 	StartupError = &Rule{
 		Name: "startup-error", Stage: StageStartup, Severity: SeverityError, ByVerify: true,
-		Summary: "The provider, when it was started, refused one of its schemas.",
+		Summary: "The provider refused one of its schemas when it started.",
 	}
 	Disagreement = &Rule{
 		Name: "disagreement", Stage: StageMeaning, Severity: SeverityWarning, ByVerify: true,
