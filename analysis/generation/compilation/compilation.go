@@ -227,6 +227,13 @@ func (c *check) look(ctx context.Context, from packages, p *pkg) {
 	for _, at := range slices.Sorted(maps.Keys(result.Unknown)) {
 		c.left = append(c.left, unchecked.OutputImportUnknown.Item(at, p.byHand.Shown, result.Unknown[at]))
 	}
+	if skipped := slices.Sorted(maps.Keys(result.Skipped)); len(skipped) > 0 {
+		which := skipped[0]
+		if more := len(skipped) - 1; more > 0 {
+			which += fmt.Sprintf(" (and %d more)", more)
+		}
+		c.left = append(c.left, unchecked.ImportedNotCompiled.Item(which, p.byHand.Shown, result.Skipped[skipped[0]]))
+	}
 	c.failed = c.failed || len(result.Errors)+len(result.Imported) > 0
 	twice := slices.ContainsFunc(result.Errors, isTwice)
 	for _, e := range result.Errors {

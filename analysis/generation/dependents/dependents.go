@@ -4,20 +4,24 @@
 package dependents
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
@@ -55,11 +59,145 @@ func Findings(ctx context.Context, system files.System, document *analysis.Docum
 	if len(made) == 0 {
 		return nil, []unchecked.Item{unchecked.DependentsUnknown.Item("nothing says into which folder the code is generated", nameTheFolder)}
 	}
-	breaks, err := m.Breaks(ctx, made, document.Settings().Profile().Packages)
+	broken, err := m.Breaks(ctx, made, document.Settings().Profile().Packages)
 	if err != nil {
 		return nil, []unchecked.Item{unchecked.DependentsUnknown.Item(err.Error(), "run spec-ls verify")}
 	}
-	return Report(system, document, m.Directory, made, units, breaks), nil
+	findings = Report(system, document, m.Directory, made, units, broken)
+	more, left := others(ctx, system, document, m, made, units, broken)
+	return append(findings, more...), left
+}
+
+// packages are those of a module, which can be type-checked as they will be once others are generated.
+type packages interface {
+	Using(ctx context.Context, made []module.Whole, folders []string) ([]module.UsingErrors, error)
+}
+
+// others returns one finding for each package that depends on what is generated and does not compile for another reason than what it uses of it, and what
+// of these packages could not be looked at.
+func others(
+	ctx context.Context, system files.System, document *analysis.Document, m *implementation.Module, made []implementation.Made, units []int,
+	breaks []implementation.Break,
+) (findings []rules.Finding, left []unchecked.Item) {
+	var wholes []module.Whole
+	var folders []string
+	for _, f := range made {
+		i := slices.Index(folders, f.Folder)
+		if i < 0 {
+			i = len(folders)
+			folders, wholes = append(folders, f.Folder), append(wholes, module.Whole{Folder: f.Folder, Package: f.Package})
+		}
+		wholes[i].Files = append(wholes[i].Files, module.WholeFile{Name: f.File, Text: f.Text})
+	}
+	depending := m.Depending(folders)
+	if len(depending) == 0 {
+		return nil, nil
+	}
+	from, isModule := document.Settings().Profile().Packages.(packages)
+	if !isModule {
+		return nil, []unchecked.Item{unchecked.DependentsPartial.Item("the packages of the module are not known")}
+	}
+	results, err := from.Using(ctx, wholes, depending)
+	if err != nil {
+		left = append(left, unchecked.DependentsPartial.Item(err.Error()))
+	}
+	g := groups{directory: m.Directory}
+	explained := map[string]bool{} // what is said of these packages is why others do not know them
+	for _, folder := range slices.Concat(folders, depending) {
+		explained[m.ImportPath(folder)] = true
+	}
+	var skipped []string
+	for i := range results {
+		r := &results[i]
+		if at, unknown := unknownOf(r, m, folders); unknown {
+			left = append(left, unchecked.DependentsPartial.Item("package "+at+" is not known: "+r.Unknown[at]))
+			continue
+		}
+		for _, at := range slices.Sorted(maps.Keys(r.Skipped)) {
+			if !explained[at] {
+				explained[at], skipped = true, append(skipped, at+": "+r.Skipped[at])
+			}
+		}
+		for k := range r.Imported {
+			of := &r.Imported[k]
+			if !explained[of.Path] {
+				explained[of.Path] = true
+				findings = append(findings, g.ofPackage(
+					system, document, units[0], "package %s, with which Go code is built, does not compile", of.Path, of.Folder, &of.WholeError,
+				))
+			}
+		}
+		for _, at := range slices.Sorted(maps.Keys(r.Unknown)) {
+			isSaid := func(e module.WholeError) bool { return strings.HasSuffix(e.Message, " package "+at) }
+			switch {
+			case explained[at], slices.ContainsFunc(r.Errors, isSaid):
+			case r.Others:
+				left = append(left, unchecked.DependentsPartial.Item("package "+r.Path+" imports "+at+", which is not known: "+r.Unknown[at]))
+			default:
+				left = append(left, unchecked.OutputImportUnknown.Item(at, cmp.Or(g.shown(r.Folder), "."), r.Unknown[at]))
+			}
+		}
+		e := unreported(r, breaks)
+		switch {
+		case e == nil:
+		case r.Others:
+			left = append(left, unchecked.DependentsPartial.Item(fmt.Sprintf(
+				"package %s does not compile with the code that is generated of other specifications, as it is: %s: %s", r.Path, path.Base(e.File), e.Message,
+			)))
+		default:
+			findings = append(findings, g.ofPackage(
+				system, document, units[0], "package %s, which uses generated code, does not compile", r.Path, r.Folder, e,
+			))
+		}
+	}
+	if len(skipped) > 0 {
+		which := "package " + skipped[0]
+		if more := len(skipped) - 1; more > 0 {
+			which += fmt.Sprintf(" (and %d more)", more)
+		}
+		left = append(left, unchecked.DependentsPartial.Item(which))
+	}
+	return findings, left
+}
+
+// unknownOf returns a package that is generated into one of some folders, and that a package imports without it being known.
+func unknownOf(r *module.UsingErrors, m *implementation.Module, folders []string) (at string, unknown bool) {
+	for _, folder := range folders {
+		if at = m.ImportPath(folder); r.Unknown[at] != "" {
+			return at, true
+		}
+	}
+	return "", false
+}
+
+// unreported returns the first error of a package that is none of the breaks; nil if there is none.
+func unreported(r *module.UsingErrors, breaks []implementation.Break) *module.WholeError {
+	for i := range r.Errors {
+		e := &r.Errors[i]
+		if !slices.ContainsFunc(breaks, func(b implementation.Break) bool { return b.File == path.Join(r.Folder, e.File) && b.Line == e.Line-1 }) {
+			return e
+		}
+	}
+	return nil
+}
+
+// ofPackage returns the finding of a package that does not compile.
+func (g *groups) ofPackage(
+	system files.System, document *analysis.Document, unit int, format, importPath, folder string, e *module.WholeError,
+) rules.Finding {
+	file := path.Join(folder, e.File)
+	at := provenance.OfUnit(document, unit)
+	f := rules.Finding{Rule: rules.CompileError, Stage: rules.StageCompile, Severity: rules.SeverityError}
+	f.Unit, f.Node, f.Start, f.End = at.Unit, at.Node, at.Start, at.End
+	f.Message = headline(format, importPath)
+	f.Note = fmt.Sprintf("%s:%d: Go says: %s", g.shown(file), e.Line, e.Message)
+	f.Help = "change " + g.shown(file)
+	if source, err := system.Read(file, files.Source); err == nil && e.Offset <= len(source) && e.Column <= e.Offset+1 {
+		b := implementation.Break{Message: e.Message, Offset: e.Offset}
+		b.File, b.Line, b.Before = file, e.Line-1, source[e.Offset-(e.Column-1):e.Offset]
+		f.Elsewhere = append(f.Elsewhere, elsewhere(&b))
+	}
+	return f
 }
 
 // Report returns findings of places in Go that do not compile with files that are made from some units of a document. Messages name files as they are

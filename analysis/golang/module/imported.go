@@ -34,11 +34,20 @@ const (
 // lookAtImported type-checks the packages that the package imports and that people work on, the nearest first.
 func (w *wholePackage) lookAtImported(paths []string) {
 	left := maxImportedBytes
-	seen := map[string]bool{w.at: true}
+	w.found.Skipped = map[string]string{}
+	seen := w.seen
+	if seen == nil {
+		seen = map[string]bool{}
+	}
+	seen[w.at] = true
 	for waiting := slices.Clone(paths); len(waiting) > 0 && w.context.Err() == nil; waiting = waiting[1:] {
 		at := waiting[0]
-		if seen[at] || w.edited(at) == nil || len(seen) > maxImported {
+		if seen[at] || w.edited(at) == nil {
 			continue
+		}
+		if len(seen) > maxImported {
+			w.found.Skipped[at] = "too many packages are imported"
+			return
 		}
 		place := w.Find(at)
 		seen[at] = true
@@ -49,7 +58,14 @@ func (w *wholePackage) lookAtImported(paths []string) {
 		for _, s := range all {
 			left -= len(s.text)
 		}
-		if err != nil || left < 0 || w.needsGenerated(at) {
+		switch {
+		case err != nil:
+			continue
+		case left < 0:
+			w.found.Skipped[at] = "the packages that are imported are too large together"
+			continue
+		case w.needsGenerated(at):
+			w.found.Skipped[at] = "it has generated code, or imports some, which may be generated again before anything is built"
 			continue
 		}
 		of := &wholePackage{loader: w.loader, at: at, language: w.edited(at).language, set: token.NewFileSet(), imported: w.imported, generated: w.generated}
@@ -62,12 +78,22 @@ func (w *wholePackage) lookAtImported(paths []string) {
 
 // firstError returns the first error of the package of some files in a folder; nil if there is none, or if it is not known.
 func (w *wholePackage) firstError(folder string, all []source) *WholeError {
+	w.checkAll(folder, all)
+	if len(w.found.Errors) == 0 {
+		return nil
+	}
+	return &w.found.Errors[0]
+}
+
+// checkAll type-checks the package of some files in a folder.
+func (w *wholePackage) checkAll(folder string, all []source) {
 	w.found.Unknown, w.texts = map[string]string{}, map[string]string{}
 	name := ""
 	for _, s := range all {
 		file, err := parser.ParseFile(w.set, s.name, s.text, parser.SkipObjectResolution)
 		if file == nil || file.Name == nil || slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` }) {
-			return nil // the names of C are known to cgo alone
+			w.syntax = nil
+			return // the names of C are known to cgo alone
 		}
 		if file.Name.Name == "documentation" {
 			continue
@@ -78,17 +104,25 @@ func (w *wholePackage) firstError(folder string, all []source) *WholeError {
 		w.texts[s.name] = s.text
 		w.add(s.name, file, err, name)
 	}
-	if name == "main" {
+	switch {
+	case name != "main" || len(w.syntax) == 0:
+	case w.isMain && !slices.ContainsFunc(w.syntax, declaresMain):
+		w.report(w.place(w.syntax[0].Name.Pos()), "function main is undeclared in the main package")
+	case !w.isMain:
 		w.report(w.place(w.syntax[0].Name.Pos()), `import "`+w.at+`" is a program, not an importable package`)
 	}
 	if len(w.found.Errors) == 0 && len(w.syntax) > 0 {
 		w.checkTypes(w.imports())
 		w.lookBeyondTypes(folder)
 	}
-	if len(w.found.Errors) == 0 {
-		return nil
-	}
-	return &w.found.Errors[0]
+}
+
+// declaresMain reports whether a file declares the function with which a program begins.
+func declaresMain(file *ast.File) bool {
+	return slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+		f, is := d.(*ast.FuncDecl)
+		return is && f.Recv == nil && f.Name.Name == "main"
+	})
 }
 
 // generatedBy is on the first line of the files that the generator writes.

@@ -44,6 +44,8 @@ type WholeErrors struct {
 	Unknown map[string]string
 	// Imported are the packages of the module that it imports, directly or not, and that do not compile: the first error of each.
 	Imported []WholeImported
+	// Skipped are the packages that it imports, directly or not, that people work on, and that were not type-checked, each with the reason.
+	Skipped map[string]string
 }
 
 // WholeError is an error at a place in a file of the package.
@@ -123,6 +125,9 @@ type wholePackage struct {
 	generated map[string]bool // those that have generated code
 	// fresh are the names of files that are not written yet.
 	fresh map[string]bool
+	// isMain reports whether the package may be a program: nothing imports it.
+	isMain bool
+	seen   map[string]bool // the packages that were looked at because others import them, if several packages are looked at
 }
 
 func (w *wholePackage) place(pos token.Pos) WholePlace {
@@ -310,6 +315,8 @@ func (w *wholePackage) imports() (paths []string) {
 			switch place := w.Find(at); {
 			case at == w.at:
 				w.report(w.place(i.Path.Pos()), "import cycle not allowed: the package imports itself")
+			case place.Missing && w.isMain && place.Main && w.mayBeGenerated(place.Directory):
+				// It may be generated of another specification.
 			case place.Missing:
 				w.report(w.place(i.Path.Pos()), fmt.Sprintf("module %s has no package %s", place.Module, at))
 			case w.isNowhere(at) && !w.fresh[w.place(file.Package).File]: // what the specification imports, another rule reports
@@ -400,8 +407,15 @@ func (w *wholePackage) typeError(err error) {
 // oneLine puts the errors that are several lines into one.
 var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
 
-// mayBeUnknown reports whether an error may be there only because a package that a file imports is not known, not even by its name.
+// ofEmbedded are parts of what Go says if a type lacks what it may have of a type that it embeds.
+var ofEmbedded = [...]string{" has no field or method ", "missing method ", "unknown field "}
+
+// mayBeUnknown reports whether an error may be there only because a package that a file imports is not known, not even by its name, or because a type embeds one
+// of such a package.
 func (w *wholePackage) mayBeUnknown(name, message string) bool {
+	if len(w.found.Unknown) > 0 && slices.ContainsFunc(ofEmbedded[:], func(part string) bool { return strings.Contains(message, part) }) {
+		return true
+	}
 	undefined, unused := strings.HasPrefix(message, "undefined: "), strings.Contains(message, " imported and not used") || strings.Contains(message, " imported as ")
 	if !undefined && !unused {
 		return false

@@ -125,7 +125,7 @@ func Tasks(system files.System) map[string]confined.Task {
 		}
 		return hand(found, nil)
 	}
-	return map[string]confined.Task{loadTask: load, wholeTask: whole}
+	return map[string]confined.Task{loadTask: load, wholeTask: whole, usingTask: taskOfUsing(system)}
 }
 
 // Inside returns the packages of the module of a go.mod for a worker, which loads them itself: only the bounds of the worker limit that. If no

@@ -91,6 +91,10 @@ var (
 		Name: "dependents-unknown", Means: "--dependents was asked for, and the Go that depends on the generated code is not known.",
 		message: "Go that depends on the generated code was not looked for: $1", help: "$2",
 	})
+	DependentsPartial = add(Reason{
+		Name: "dependents-partial", Means: "--dependents was asked for, and of Go that depends on the generated code not all was type-checked.",
+		message: "Go that depends on the generated code was not all type-checked: $1", help: "run spec-ls verify",
+	})
 	ClosedNotCompiled = add(Reason{
 		Name: "closed-not-compiled", Means: "In an editor: the Go packages are not type-checked that specifications are generated into which are not open.",
 		message: "the Go packages that specifications are generated into which are not open were not type-checked", help: "open the specification, or run spec-ls check",
@@ -102,6 +106,10 @@ var (
 	OutputImportUnknown = add(Reason{
 		Name: "output-import-unknown", Means: "A Go file beside the generated code imports a package that is not known, so what uses it was not type-checked.",
 		message: "Go code in $2 that uses package $1 was not type-checked: $3", help: "run go mod download, or go mod tidy",
+	})
+	ImportedNotCompiled = add(Reason{
+		Name: "imported-not-compiled", Means: "A Go package that the generated code is built with was not type-checked, such as one with generated code of its own.",
+		message: "Go package $1, with which the code in $2 is built, was not type-checked: $3", help: "run spec-ls verify",
 	})
 	OutputUnknown = add(Reason{
 		Name: "output-unknown", Means: "Go in a specification names what is declared by hand, and nothing says which folder the code is generated into.",
