@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -22,7 +23,9 @@ func TestUntidy(t *testing.T) {
 		change      func(files map[string]string)
 		command     []string // that is run in the module before
 		environment string
+		build       string // the package that is built; that of checks if it is empty
 		want        string // the reason
+		help        string // a part of the way out
 	}{
 		{name: "as it should be"},
 		{name: "no go.sum", change: func(f map[string]string) { delete(f, "go.sum") }, want: "module-untidy"},
@@ -35,6 +38,11 @@ func TestUntidy(t *testing.T) {
 		{name: "a folder that is not there in the place of what nothing needs", change: func(f map[string]string) {
 			f["go.mod"] += "\nrequire example.com/away v1.0.0\n\nreplace example.com/away => ../away\n"
 		}},
+		{name: "a folder that is not there in the place of what a file needs", build: "./internal", change: func(f map[string]string) {
+			f["go.mod"] += "\nrequire example.com/away v1.0.0\n\nreplace example.com/away => ../away\n"
+			f["internal/hand.go"] = "package internal\n\nimport _ \"example.com/away\"\n"
+			f[".spec-ls.json"] = `{"generator": {"output": "internal", "package": "internal"}}`
+		}, want: "output-import-unknown", help: "add the folder, or take the line with replace out of go.mod"},
 		{name: "an older version of Go than the framework's", change: func(f map[string]string) {
 			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "go 1.20")
 		}, want: "module-untidy"},
@@ -117,7 +125,7 @@ func TestUntidy(t *testing.T) {
 			if test.environment != "" {
 				environment = append(environment, test.environment)
 			}
-			goBuild := exec.Command("go", "build", "./checks")
+			goBuild := exec.Command("go", "build", cmp.Or(test.build, "./checks"))
 			goBuild.Dir, goBuild.Env = root, environment
 			said, err := goBuild.CombinedOutput()
 			if fails := err != nil; fails != (test.want != "") {
@@ -141,6 +149,9 @@ func TestUntidy(t *testing.T) {
 			var reasons []string
 			for _, item := range found.Unchecked {
 				reasons = append(reasons, item.Reason)
+				if !strings.Contains(item.Help, test.help) {
+					t.Errorf("the way out is %q", item.Help)
+				}
 			}
 			if got := strings.Join(reasons, " "); got != test.want {
 				t.Errorf("there is %+v, and Go says\n%s", found.Unchecked, said)

@@ -225,7 +225,7 @@ func (c *check) look(ctx context.Context, from packages, p *pkg) {
 		c.reportImported(p, &result.Imported[i])
 	}
 	for _, at := range slices.Sorted(maps.Keys(result.Unknown)) {
-		c.left = append(c.left, unchecked.OutputImportUnknown.Item(at, p.byHand.Shown, result.Unknown[at]))
+		c.left = append(c.left, result.ItemOf(at, p.byHand.Shown))
 	}
 	if skipped := slices.Sorted(maps.Keys(result.Skipped)); len(skipped) > 0 {
 		which := skipped[0]

@@ -134,7 +134,7 @@ func others(
 			case r.Others:
 				left = append(left, unchecked.DependentsPartial.Item("package "+r.Path+" imports "+at+", which is not known: "+r.Unknown[at]))
 			default:
-				left = append(left, unchecked.OutputImportUnknown.Item(at, cmp.Or(g.shown(r.Folder), "."), r.Unknown[at]))
+				left = append(left, r.ItemOf(at, cmp.Or(g.shown(r.Folder), ".")))
 			}
 		}
 		e := unreported(r, breaks)
@@ -170,7 +170,7 @@ func unknownOf(r *module.UsingErrors, m *implementation.Module, folders []string
 	return "", false
 }
 
-// unreported returns the first error of a package that is none of the breaks; nil if there is none.
+// unreported returns the first error of a package where no break is; nil if all are at breaks.
 func unreported(r *module.UsingErrors, breaks []implementation.Break) *module.WholeError {
 	for i := range r.Errors {
 		e := &r.Errors[i]

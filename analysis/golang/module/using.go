@@ -127,7 +127,7 @@ func (u *using) check(folder string) (*UsingErrors, error) {
 	return &UsingErrors{Path: at, Folder: folder, WholeErrors: w.found, Others: u.hasOthers(w)}, u.context.Err()
 }
 
-// hasOthers reports whether a package is built with generated code that is none of what will be written.
+// hasOthers reports whether a package is built with generated code beside what will be written.
 func (u *using) hasOthers(w *wholePackage) bool {
 	seen := map[string]bool{}
 	for waiting := []string{w.at}; len(waiting) > 0; waiting = waiting[1:] {

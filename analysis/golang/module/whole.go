@@ -20,6 +20,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -46,6 +47,18 @@ type WholeErrors struct {
 	Imported []WholeImported
 	// Skipped are the packages that it imports, directly or not, that people work on, and that were not type-checked, each with the reason.
 	Skipped map[string]string
+}
+
+// replacedByNothing is why a package is not known that is of a module in whose place go.mod has a folder.
+const replacedByNothing = "go.mod has a folder in the place of its module, and there is no such folder"
+
+// ItemOf returns the item for a package that is not known and that the package in a folder imports. The folder is named as messages name it.
+func (e *WholeErrors) ItemOf(unknown, folder string) unchecked.Item {
+	help := "run go mod download, or go mod tidy"
+	if e.Unknown[unknown] == replacedByNothing {
+		help = "add the folder, or take the line with replace out of go.mod"
+	}
+	return unchecked.OutputImportUnknown.Item(unknown, folder, e.Unknown[unknown], help)
 }
 
 // WholeError is an error at a place in a file of the package.
@@ -300,6 +313,8 @@ func (w *wholePackage) reason(at string) string {
 		return cmp.Or(p.Failure(), framework+" is not on this machine")
 	case w.Find(at).Found:
 		return cmp.Or(w.lost[at], "it could not be loaded")
+	case w.lostReplacement(at) != nil:
+		return replacedByNothing
 	}
 	return "it is not on this machine"
 }

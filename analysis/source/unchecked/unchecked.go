@@ -85,7 +85,7 @@ var (
 	})
 	GeneratorNotFollowed = add(Reason{
 		Name: "generator-not-followed", Means: "The project uses a version of the generator that spec-ls does not follow: what that one refuses, and what it writes, is not known.",
-		message: "$1 is not followed; $2 was taken in its place", help: "run spec-ls verify, which runs the generator itself, or require $2",
+		message: "$1 is not followed; $2 was taken in its place, and no Go package was type-checked as a whole", help: "run spec-ls verify, which runs the generator itself, or require $2",
 	})
 	DependentsUnknown = add(Reason{
 		Name: "dependents-unknown", Means: "--dependents was asked for, and the Go that depends on the generated code is not known.",
@@ -105,7 +105,7 @@ var (
 	})
 	OutputImportUnknown = add(Reason{
 		Name: "output-import-unknown", Means: "A Go file beside the generated code imports a package that is not known, so what uses it was not type-checked.",
-		message: "Go code in $2 that uses package $1 was not type-checked: $3", help: "run go mod download, or go mod tidy",
+		message: "Go code in $2 that uses package $1 was not type-checked: $3", help: "$4",
 	})
 	ImportedNotCompiled = add(Reason{
 		Name: "imported-not-compiled", Means: "A Go package that the generated code is built with was not type-checked, such as one with generated code of its own.",

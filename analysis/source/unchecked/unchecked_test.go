@@ -46,7 +46,7 @@ func TestReasons(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`)
 	seen := map[string]bool{}
 	for _, r := range Reasons() {
-		item := r.Item("ONE", "TWO", "THREE")
+		item := r.Item("ONE", "TWO", "THREE", "FOUR")
 		if !name.MatchString(r.Name) || seen[r.Name] || r.Means == "" || item.Message == "" || item.Help == "" || strings.Contains(item.Message+item.Help, "$") {
 			t.Errorf("%s: %+v", r.Name, item)
 		}
