@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// check --dependents says of the packages that depend on the generated code what the compiler says, as verify has it: what fails for a reason of its own is
+// check --dependents says of the packages that depend on the generated code what the compiler says, like verify: what fails for a reason of its own is
 // reported once a package, and what could not be looked at is named.
 func TestDependents(t *testing.T) {
 	program := specLS(t)
