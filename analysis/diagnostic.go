@@ -127,7 +127,7 @@ func (d *Diagnostic) Proposed() []Fix {
 	}
 	var fixes []Fix
 	for _, f := range d.finding.Fixes {
-		fix := Fix{Title: f.Title, Safe: f.Safe}
+		fix := Fix{Title: f.Title, Safe: f.Safe, Preferred: f.Preferred}
 		for _, e := range f.Edits {
 			fix.Edits = append(fix.Edits, syntax.Edit{
 				Start: d.document.file.Absolute(d.unit, int32(e.Start)), End: d.document.file.Absolute(d.unit, int32(e.End)), Text: e.Text,

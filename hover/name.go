@@ -64,7 +64,7 @@ func (p *place) unitPage(u *spec.Unit) string {
 		b.WriteString("\nThe namespace is the owner's name in the registry: `registry` in `.spec-ls.json` says where the provider is published.\n")
 	}
 	b.WriteString(memberTable(u, -1))
-	if preview.MayBeOmitted(u) {
+	if preview.MayBeOmitted(u, p.doc.Settings()) {
 		b.WriteString("\nNothing of it must be configured: the block may be omitted.\n")
 	}
 	b.WriteString("\n```terraform\n" + preview.Usage(p.doc, p.unit) + "```\n")

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Fate is what happens to a unit whose section is in the document again. The JSON Schema sees the last of the sections alone. Go's
+// Fate is what happens to a unit whose section is in the document again, or that is none. The JSON Schema sees the last of the sections alone. Go's
 // decoder puts each element of it over the element that an earlier one has at the same place, and forgets the others.
 type Fate uint8
 
@@ -15,15 +15,35 @@ const (
 	Kept  Fate = iota
 	Mixed      // it is decoded, and something else over it
 	Gone
+	Foreign // it is no unit: its brackets are in text of another language
 )
 
 // Leaves reports whether a finding in a unit is still right. The decoder refuses a value of the wrong type at any place.
 func (f Fate) Leaves(finding *Finding) bool {
-	return f == Kept || f == Mixed && finding.Stage > StageSchema || finding.Stage == StageSyntax || finding.Rule.Name == "wrong-json-type"
+	return f == Kept || f != Foreign && (f == Mixed && finding.Stage > StageSchema || finding.Stage == StageSyntax || finding.Rule.Name == "wrong-json-type")
 }
 
 // Fates returns what happens to the units of a file; nil if all of them are kept.
 func Fates(file *syntax.File) []Fate {
+	fates := overridden(file)
+	if len(file.Frame.Errors) == 0 {
+		return fates
+	}
+	// What the parser took for a unit may be brackets of text that is not JSON.
+	p, _ := survive(Pass{Tree: file.Frame, Settings: new(Settings), Root: schema.TypeRoot}, func(p *Pass) { p.lookAtText(registered()) })
+	for k := range file.Units {
+		if n := &file.Frame.Nodes[file.Units[k].Node]; p.IsCovered(n.Start, n.End) {
+			if fates == nil {
+				fates = make([]Fate, len(file.Units))
+			}
+			fates[k] = Foreign
+		}
+	}
+	return fates
+}
+
+// overridden returns the fates of units in sections that others override; nil if there are none.
+func overridden(file *syntax.File) []Fate {
 	tree, root := file.Frame, file.Frame.Root()
 	if root < 0 || tree.Nodes[root].Kind != syntax.Object {
 		return nil

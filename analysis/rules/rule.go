@@ -194,4 +194,6 @@ type Fix struct {
 	// Safe reports whether the fix needs no choice and a file which generates today generates the same afterwards.
 	Safe  bool          `json:"safe"`
 	Edits []syntax.Edit `json:"-"`
+	// Preferred reports whether an editor offers the fix first, as what was meant, though it is not safe.
+	Preferred bool `json:"-"`
 }

@@ -153,3 +153,37 @@ func TestShownTogether(t *testing.T) {
 		})
 	}
 }
+
+// TestMayBeOmitted holds when a configuration may leave the provider's block out, and that an example which shows it says so.
+func TestMayBeOmitted(t *testing.T) {
+	of := func(call string) string {
+		return `"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"},
+			{"path": "github.com/hashicorp/terraform-plugin-framework/path"}], "schema_definition": ` + syntax.Quote("stringvalidator."+call) + `}}]`
+	}
+	for name, c := range map[string]struct {
+		attributes string
+		want       bool
+	}{
+		"nothing":                   {``, true},
+		"what may be set":           {`{"name": "a", "string": {"optional_required": "optional"}}`, true},
+		"what must be set":          {`{"name": "a", "string": {"optional_required": "required"}}`, false},
+		"at least one of two":       {`{"name": "a", "string": {"optional_required": "optional", ` + of(`AtLeastOneOf(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, false},
+		"exactly one of two":        {`{"name": "a", "string": {"optional_required": "optional", ` + of(`ExactlyOneOf(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, false},
+		"two that exclude another":  {`{"name": "a", "string": {"optional_required": "optional", ` + of(`ConflictsWith(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, true},
+		"one that requires another": {`{"name": "a", "string": {"optional_required": "optional", ` + of(`AlsoRequires(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, true},
+		"one of two inside what may be left out": {`{"name": "o", "single_nested": {"optional_required": "optional", "attributes": [{"name": "a", "string": {"optional_required": "optional", ` +
+			of(`AtLeastOneOf(path.MatchRelative().AtParent().AtName("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}]}}`, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			doc := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "p", "schema": {"attributes": [`+c.attributes+`]}},
+				"resources": [{"name": "r", "schema": {"attributes": []}}]}`, nil)
+			if got := preview.MayBeOmitted(doc.Unit(doc.File().Provider()), doc.Settings()); got != c.want {
+				t.Errorf("it may be omitted: %t", got)
+			}
+			resource := slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Resource })
+			if example := preview.Example(doc, resource); strings.Contains(example, "may be omitted") != c.want || !c.want && !strings.Contains(example, "\n  a = ") {
+				t.Errorf("the example is\n%s", example)
+			}
+		})
+	}
+}

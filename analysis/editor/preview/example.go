@@ -37,9 +37,20 @@ func SourceAddress(doc *analysis.Document) string {
 	return source(doc.Settings().Registry, doc.File().ProviderName())
 }
 
-// MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
-func MayBeOmitted(u *spec.Unit) bool {
-	return u.Kind == syntax.Provider && !exampleWriter{u: u}.hasRequired(-1)
+// MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured. Something must
+// be if it is required, or if a known validator at the top wants one of some to be set, which it does beside nothing as well.
+func MayBeOmitted(u *spec.Unit, settings *rules.Settings) bool {
+	if u.Kind != syntax.Provider || (exampleWriter{u: u}).hasRequired(-1) {
+		return false
+	}
+	for i := range u.Inside(-1) {
+		for _, r := range demand.RelationsOf(u, settings, &u.Elements[i]) {
+			if r.Presence == demand.AtLeastOneOf || r.Presence == demand.ExactlyOneOf {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Example returns a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
@@ -70,8 +81,8 @@ func Example(doc *analysis.Document, unit int, path ...string) string {
 // writeProvider writes the provider's block with what it must have.
 func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	if k := doc.File().Provider(); k >= 0 {
-		w := newExampleWriter(doc.Unit(k), doc.Settings(), nil)
-		if w.hasRequired(-1) || len(w.demanded) > 0 {
+		if u := doc.Unit(k); !MayBeOmitted(u, doc.Settings()) {
+			w := newExampleWriter(u, doc.Settings(), nil)
 			w.writeMembers(body.AppendNewBlock("provider", []string{name}).Body(), -1)
 			return
 		}

@@ -29,7 +29,7 @@ func (c *selection) conversions(element int32) []Refactoring {
 		if kind == e.Kind || !c.doc.Settings().Profile().Keys().Has(kind.Key()) || e.Block && kind.Go().Block == "" || !c.hasContent(e, kind) {
 			continue
 		}
-		r := Refactoring{Title: "Change the type of " + quoted(e.Name.Value) + " to " + kind.String(), Kind: TypeKind}
+		r := Refactoring{Title: "Change the type of " + called(e) + " to " + kind.String(), Kind: TypeKind}
 		all = append(all, c.refactoring(r, func() []syntax.Edit { return c.convert(e, kind, e.Block) }))
 	}
 	if e.Kind.Go().Block == "" || !e.IsNested() {
@@ -40,11 +40,11 @@ func (c *selection) conversions(element int32) []Refactoring {
 	case c.twice(e): // an attribute and a block have one name, and would be in one array
 	case e.Block && c.tree.Len(e.Blocks) == 0:
 		all = append(all, c.refactoring(Refactoring{
-			Title: "Make a nested attribute of block " + quoted(e.Name.Value), Kind: BlockKind,
+			Title: "Make a nested attribute of " + withWord(e), Kind: BlockKind,
 		}, func() []syntax.Edit { return c.moveElement(element, c.convert(e, e.Kind, false)) }))
 	case !e.Block && (parent == nil || parent.Block):
 		all = append(all, c.refactoring(Refactoring{
-			Title: "Make a block of attribute " + quoted(e.Name.Value), Kind: BlockKind,
+			Title: "Make a block of " + withWord(e), Kind: BlockKind,
 		}, func() []syntax.Edit { return c.moveElement(element, c.convert(e, e.Kind, true)) }))
 	}
 	return all

@@ -31,7 +31,7 @@ func (c *selection) defaults(e *spec.Element) []Refactoring {
 	var all []Refactoring
 	add := func(title, value string) {
 		all = append(all, c.refactoring(Refactoring{
-			Title: "Add " + title + " to " + quoted(e.Name.Value), Kind: DefaultKind, Compiles: true,
+			Title: "Add " + title + " to " + called(e), Kind: DefaultKind, Compiles: true,
 		}, func() []syntax.Edit {
 			edits := []syntax.Edit{edit.InsertInto(c.tree, e.Body, edit.Member("default", "{"+value+"}"))}
 			if e.Configurability != spec.ComputedOptional {

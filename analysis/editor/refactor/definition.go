@@ -93,7 +93,7 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 		}
 	}
 	return append(all, c.refactoring(Refactoring{
-		Title: "Add " + word + " " + function + " to " + quoted(e.Name.Value), Kind: sort, Compiles: true,
+		Title: "Add " + word + " " + function + " to " + called(e), Kind: sort, Compiles: true,
 	}, func() []syntax.Edit {
 		source := "{" + custom + "}"
 		if array >= 0 {

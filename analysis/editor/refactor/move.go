@@ -108,6 +108,9 @@ func (c *selection) moveInto() []Refactoring {
 	for _, i := range append(beside, others...) {
 		e := &c.u.Elements[i]
 		name := e.Name.Value
+		if name == "" {
+			continue // which one it is could not be said
+		}
 		if e.Parent != parent {
 			name = c.dotted(e)
 		}
@@ -159,13 +162,13 @@ func (c *selection) moveOut() []Refactoring {
 	}
 	to, where := c.attributesBeside(parent), "the schema"
 	if p.Parent >= 0 {
-		where = quoted(c.u.Elements[p.Parent].Name.Value)
+		where = called(&c.u.Elements[p.Parent])
 	}
 	if to < 0 {
 		return nil
 	}
 	return []Refactoring{c.refactoring(Refactoring{
-		Title: "Move " + c.word() + " out of " + quoted(p.Name.Value) + " into " + where, Kind: MoveKind,
+		Title: "Move " + c.word() + " out of " + called(p) + " into " + where, Kind: MoveKind,
 	}, func() []syntax.Edit {
 		sources := make([]string, len(c.elements))
 		for k, node := range c.nodes() {
@@ -200,7 +203,7 @@ func (c *selection) unwrap(element int32) []Refactoring {
 		}
 	}
 	return []Refactoring{c.refactoring(Refactoring{
-		Title: "Replace " + quoted(e.Name.Value) + " by the attributes inside it", Kind: InlineKind,
+		Title: "Replace " + called(e) + " by the attributes inside it", Kind: InlineKind,
 	}, func() []syntax.Edit {
 		var sources []string
 		for n := range c.tree.Children(e.Attributes) {

@@ -37,7 +37,7 @@ var notOffered = []struct {
 		},
 	},
 	{
-		"conversions: Make a nested attribute of block ", `Make a nested attribute of block "a"`, "block",
+		"conversions: Make a nested attribute of ", `Make a nested attribute of block "a"`, "block",
 		`{"name": "‸a", "list_nested": {"nested_object": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}}`,
 		[]miss{
 			{"there are blocks in it, and none can be in an attribute", `{"name": "‸a", "list_nested": {"nested_object": {"attributes": [], "blocks": [{"name": "c", "single_nested": {"attributes": []}}]}}}`},
@@ -45,7 +45,7 @@ var notOffered = []struct {
 		},
 	},
 	{
-		"conversions: Make a block of attribute ", `Make a block of attribute "a"`, "attribute",
+		"conversions: Make a block of ", `Make a block of attribute "a"`, "attribute",
 		`{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}}`,
 		[]miss{
 			{"there are no blocks of maps", `{"name": "‸a", "map_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": []}}}`},

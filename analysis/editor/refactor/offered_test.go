@@ -115,3 +115,23 @@ func TestOffered(t *testing.T) {
 	}
 	scenario.Golden(t, "testdata/offered.golden", b.String())
 }
+
+// TestTitlesWithoutNames takes the names away from everything that is offered a refactoring: no title has empty quotes.
+func TestTitlesWithoutNames(t *testing.T) {
+	for _, c := range offeredCases {
+		frame := offeredFrames[c.frame]
+		source, start, end := scenario.Selection(t, frame[0]+c.text+frame[1])
+		for _, name := range []string{"a", "b", "c", "pet", "id"} {
+			without := strings.ReplaceAll(source[start:], `"name": "`+name+`"`, `"name": ""`)
+			if before := `"name": "`; strings.HasSuffix(source[:start], before) && strings.HasPrefix(source[start:], name+`"`) {
+				without = without[len(name):] // the cursor is in it
+			}
+			doc := analysis.NewDocument(source[:start]+without, nil)
+			for _, r := range refactor.At(doc, start, min(end, doc.File().Len())) {
+				if strings.Contains(strings.TrimPrefix(r.Title, `Add default ""`), `""`) || strings.Contains(r.Title, `".`) || strings.Contains(r.Title, "  ") {
+					t.Errorf("%s without the name %s has %s", c.name, name, r.Title)
+				}
+			}
+		}
+	}
+}

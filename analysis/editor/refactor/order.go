@@ -55,7 +55,7 @@ func (c *selection) descriptions() []Refactoring {
 		return nil
 	}
 	member := edit.Member(schema.KeyDescription.String(), syntax.Quote(strings.ToUpper(words[:1])+words[1:]+"."))
-	return []Refactoring{c.refactoring(Refactoring{Title: "Add a description to " + quoted(e.Name.Value), Kind: CreateKind, Compiles: true}, func() []syntax.Edit {
+	return []Refactoring{c.refactoring(Refactoring{Title: "Add a description to " + called(e), Kind: CreateKind, Compiles: true}, func() []syntax.Edit {
 		if at := spec.Member(c.tree, e.Body, c.configurabilityKey()); at >= 0 {
 			return []syntax.Edit{edit.InsertAfter(c.tree, at, member)}
 		}

@@ -219,10 +219,32 @@ func (c *selection) word() string {
 		}
 		return "the selected attributes"
 	}
-	return quoted(c.u.Elements[c.elements[0]].Name.Value)
+	return called(&c.u.Elements[c.elements[0]])
 }
 
 func quoted(name string) string { return `"` + name + `"` }
+
+// called returns what an attribute or a block is called in a title: its name, if it has one.
+func called(e *spec.Element) string {
+	switch {
+	case e.Name.Value != "":
+		return quoted(e.Name.Value)
+	case e.Block:
+		return "the block"
+	}
+	return "the attribute"
+}
+
+// withWord returns what an attribute or a block is called in a title, with the word for it.
+func withWord(e *spec.Element) string {
+	switch {
+	case e.Name.Value == "":
+		return called(e)
+	case e.Block:
+		return "block " + called(e)
+	}
+	return "attribute " + called(e)
+}
 
 // configurabilityKey is the key of an attribute's configurability in the unit.
 func (c *selection) configurabilityKey() schema.Key {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
-	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/derive"
@@ -22,173 +21,94 @@ type foreignText struct {
 	start, end int32
 	language   string // as users call it; empty if it is not known
 	node       int32  // the array or object in which it begins
+	few        int    // how many errors it has at least
 }
 
-// The lines of other languages that no line of JSON is like, even one that lacks quotes and commas.
-var (
-	hclHeader    = lazyregexp.New(`^[A-Za-z_][\w-]*(?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*\s*\{\s*(?:[#/].*)?$`)
-	hclBlock     = lazyregexp.New(`^[A-Za-z_][\w-]*(?:\s+"[^"]*")+\s*\{.*\}$`)
-	hclAttribute = lazyregexp.New(`^[A-Za-z_][\w-]*\s*=\s*[^\s=>].*[^,\s]$|^[A-Za-z_][\w-]*\s*=\s*[^\s=>,]$`)
-	goStruct     = lazyregexp.New(`^type\s+\w+\s+struct\s*\{`)
-	goField      = lazyregexp.New("^[A-Z]\\w*\\s+[\\w.*\\[\\]]+\\s+`[^`]*`$")
-	yamlItem     = lazyregexp.New(`^-\s+[A-Za-z_"'][^,{}\[\]]*$`)
-	yamlKey      = lazyregexp.New(`^[A-Za-z_][\w-]*:$`)
-	yamlText     = lazyregexp.New(`^[A-Za-z_][\w-]*:\s+(?:"[^"]*"|'[^']*')$`)
-	yamlPair     = lazyregexp.New(`^[A-Za-z_][\w-]*:\s+[^\s,{}\[\]"'][^,{}\[\]]*$`)
+// begins has the errors with which text in another language may begin.
+var begins = [...]bool{
+	syntax.InvalidWord: true, syntax.InvalidNumber: true, syntax.UnquotedKey: true, syntax.ExpectedKey: true, syntax.UnexpectedColon: true,
+	syntax.MissingBraces: true, syntax.SingleQuoted: true, syntax.UnclosedString: true, syntax.Comment: true,
+}
+
+// fewestErrors is how many errors text in another language has at least. In an array, where words have no place, a line that is clearly in another
+// language has as few as a unit has of which the brackets alone are looked at.
+const (
+	fewestErrors        = 3
+	fewestErrorsInArray = 2
 )
-
-// languageOf returns the language that a line is in by itself, and whether the line alone shows it. It may be YAML also if it is not sure; in an
-// array, where JSON has no keys, lines with keys are.
-func languageOf(line string, inArray bool) (language string, sure bool) {
-	switch {
-	case goStruct().MatchString(line), goField().MatchString(line):
-		return "Go", true
-	case hclHeader().MatchString(line), hclBlock().MatchString(line):
-		return "HCL", true
-	case hclAttribute().MatchString(line):
-		return "HCL", false
-	case yamlItem().MatchString(line), yamlKey().MatchString(line):
-		return "YAML", true
-	case yamlPair().MatchString(line), inArray && yamlText().MatchString(line):
-		return "YAML", inArray
-	}
-	return "", false
-}
-
-// ofWords are the errors of which text in another language is full.
-var ofWords = [...]bool{
-	syntax.InvalidWord: true, syntax.InvalidNumber: true, syntax.UnquotedKey: true, syntax.ExpectedComma: true, syntax.ExpectedColon: true,
-	syntax.ExpectedKey: true, syntax.UnexpectedColon: true, syntax.MissingBraces: true,
-}
-
-// fewestErrors is how many errors text in another language has at least.
-const fewestErrors = 3
 
 // maxForeign is the size of the longest text that is looked at as a whole, in bytes.
 const maxForeign = 64 << 10
 
 // foreignTexts returns the runs of text in other languages in a tree, in order.
 func foreignTexts(t *syntax.Tree) (found []foreignText) {
-	if len(t.Errors) < fewestErrors {
+	if len(t.Errors) < fewestErrorsInArray {
 		return nil
 	}
 	errors := slices.Clone(t.Errors)
 	slices.SortStableFunc(errors, func(a, b syntax.Error) int { return int(a.Start - b.Start) })
 	looked := int32(0) // up to where the text was looked at: no line is twice
 	for i, e := range errors {
-		if e.Code != syntax.InvalidWord && e.Code != syntax.UnquotedKey || e.Start < looked {
+		if int(e.Code) >= len(begins) || !begins[e.Code] || e.Start < looked {
 			continue
 		}
 		f := foreignText{start: e.Start, node: e.Node}
-		inArray := f.node >= 0 && t.Nodes[f.node].Kind == syntax.Array
-		looked = f.start + f.extend(t.Text[f.start:], inArray)
-		if f.end == f.start {
+		line := max(int32(strings.LastIndexByte(t.Text[:e.Start], '\n')+1), looked)
+		line += int32(len(t.Text[line:]) - len(strings.TrimLeft(t.Text[line:], whiteSpace)))
+		if line < e.Start && !f.read(t, line) {
+			f.read(t, e.Start)
+		} else if line >= e.Start {
+			f.read(t, e.Start)
+		}
+		looked = e.Start + 1
+		if i := strings.IndexByte(t.Text[e.Start:], '\n'); i >= 0 {
+			looked += int32(i)
+		} else {
+			looked = int32(len(t.Text)) // or each word of a last line would be looked at with all that follows it
+		}
+		if f.end <= f.start {
 			continue
 		}
 		count := 0
+		for k := i; k > 0 && errors[k-1].Start >= f.start; k-- {
+			count++
+		}
 		for _, other := range errors[i:] {
 			if other.Start >= f.end {
 				break
 			}
-			if int(other.Code) < len(ofWords) && ofWords[other.Code] {
-				count++
-			}
+			count++
 		}
-		if count >= fewestErrors {
+		if count >= f.few {
+			f.node = around(t, f.start, f.node)
 			found = append(found, f)
+			looked = max(looked, f.end)
 		}
 	}
 	return found
 }
 
-// extend finds how far the text reaches that begins with rest, and its language. The end is the start if it is no text of another language.
-// It returns how many bytes it has looked at.
-func (f *foreignText) extend(rest string, inArray bool) (looked int32) {
-	rest = rest[:min(len(rest), maxForeign)]
-	f.end = f.start
-	at, lines, sure := 0, 0, false
-	for at < len(rest) {
-		line, _, _ := strings.Cut(rest[at:], "\n")
-		next := at + len(line) + 1
-		trimmed := strings.TrimSpace(line)
-		if lines > 0 && (trimmed == "" || strings.HasPrefix(trimmed, "#")) {
-			at = next
-			continue
-		}
-		trimmed = closersCut(trimmed)
-		end := at + strings.Index(line, trimmed) + len(trimmed)
-		if lines == 0 && words().MatchString(trimmed) {
-			f.end = f.start + int32(end)
-			return int32(next)
-		}
-		language, alone := languageOf(trimmed, inArray)
-		if language == "" || lines > 0 && language != f.language {
-			break
-		}
-		if language != "YAML" && strings.ContainsAny(trimmed, "{[") {
-			if end = blockEnd(rest, at); end < 0 {
-				break
-			}
-			lines++ // a block says enough
-		}
-		lines++
-		f.language, sure = language, sure || alone
-		f.end = f.start + int32(end)
-		at = len(rest)
-		if i := strings.IndexByte(rest[end:], '\n'); i >= 0 {
-			at = end + i + 1
-		}
+// around returns the innermost array or object that begins before an offset, of a node and those around it.
+func around(t *syntax.Tree, offset, node int32) int32 {
+	for node >= 0 && t.Nodes[node].Start >= offset {
+		node = t.Nodes[node].Parent
 	}
-	if lines < 2 || f.language == "YAML" && !sure {
-		f.end = f.start
-	}
-	line := strings.IndexByte(rest, '\n')
-	if line < 0 {
-		line = len(rest) // or each word of a last line would be looked at with all that follows it
-	}
-	return int32(max(at, line) + 1)
+	return node
 }
 
-// closersCut returns a line without the brackets at its end that nothing on it opens: they belong to what the text was pasted into.
-func closersCut(line string) string {
-	for line != "" {
-		last := line[len(line)-1]
-		switch {
-		case last == '}' && strings.Count(line, "{") < strings.Count(line, "}"):
-		case last == ']' && strings.Count(line, "[") < strings.Count(line, "]"):
-		case last == ' ' || last == '\t':
-		default:
-			return line
-		}
-		line = line[:len(line)-1]
+// read reads text in another language from an offset on, and reports whether it is one.
+func (f *foreignText) read(t *syntax.Tree, from int32) bool {
+	rest := t.Text[from:]
+	node := around(t, from, f.node)
+	r := reader{text: rest[:min(len(rest), maxForeign)], inArray: node >= 0 && t.Nodes[node].Kind == syntax.Array}
+	if !r.read() {
+		return false
 	}
-	return line
-}
-
-// words are three words or more that nothing parts, as prose has them.
-var words = lazyregexp.New(`^[A-Za-z][\w'’-]*[.!?]?(?:\s+[\w'’-]+[,.;:!?]?){2,}$`)
-
-// blockEnd returns the offset behind the bracket that closes the first one of the text from an offset on; -1 if there is none.
-func blockEnd(text string, from int) int {
-	depth := 0
-	for i := from; i < len(text); i++ {
-		switch text[i] {
-		case '"', '`':
-			quote := text[i]
-			for i++; i < len(text) && text[i] != quote && (quote == '`' || text[i] != '\n'); i++ {
-				if text[i] == '\\' && quote == '"' {
-					i++
-				}
-			}
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
+	f.start, f.end, f.language, f.few = from, from+int32(r.end), r.language.String(), fewestErrors
+	if r.inArray && r.decided {
+		f.few = fewestErrorsInArray
 	}
-	return -1
+	return true
 }
 
 // reportForeign reports the texts in other languages. All else that is found in them follows from that.

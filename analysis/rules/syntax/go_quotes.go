@@ -46,7 +46,7 @@ func goQuotes(p *rules.Pass) {
 				edits = append(edits, edit.Text(at, at, `\`))
 			}
 		}
-		f.Fix(whole, "Escape the quotes", edits...)
+		f.Fixes = append(f.Fixes, rules.Fix{Title: "Escape the quotes", Safe: whole, Edits: edits, Preferred: true})
 	}
 }
 

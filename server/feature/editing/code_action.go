@@ -150,13 +150,13 @@ func specificationActions(
 // maxTried is of how many diagnostics of one request all fixes are tried, however many others there were.
 const maxTried = 20
 
-// fixes returns an action for each fix of the diagnostic. The first safe one is preferred.
+// fixes returns an action for each fix of the diagnostic. The first that is safe, or that its rule prefers, is preferred.
 func (f *finding) fixes() (actions []*protocol.CodeAction) {
 	preferred := !f.in.Client.PreferredActions
 	for _, fix := range f.of.Fixes() {
 		action := f.action(fix.Title, protocol.CodeActionKindQuickFix)
 		action.Edit = workspaceEdit(f.in, fix.Edits)
-		if fix.Safe && !preferred {
+		if (fix.Safe || fix.Preferred) && !preferred {
 			preferred = true
 			action.IsPreferred = new(true)
 		}

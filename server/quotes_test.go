@@ -1,0 +1,72 @@
+package server
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
+)
+
+// TestEscapeTheQuotesIsPreferred types quotes into Go without their backslashes. There is one error, and the editor's key for the preferred fix escapes
+// them.
+func TestEscapeTheQuotesIsPreferred(t *testing.T) {
+	const before = "{\"version\": \"0.1\", \"provider\": {\"name\": \"p\"}, \"resources\": [{\"name\": \"r\", \"schema\": {\"attributes\": [\n" +
+		`{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {` + "\n" +
+		`"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],` + "\n" + `"schema_definition": "`
+	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"diagnostic": {},
+		"codeAction": {"isPreferredSupport": true, "codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`)
+	for text, fixed := range map[string]string{
+		`stringvalidator.OneOf(")"`:          `stringvalidator.OneOf(\")"`,
+		`stringvalidator.OneOf("")"`:         `stringvalidator.OneOf(\"\")"`,
+		`stringvalidator.OneOf("a)"`:         `stringvalidator.OneOf(\"a)"`,
+		`stringvalidator.OneOf(\"a\", ")"`:   `stringvalidator.OneOf(\"a\", \")"`,
+		`stringvalidator.OneOf(\"a\", "b")"`: `stringvalidator.OneOf(\"a\", \"b\")"`,
+		`stringvalidator.OneOf(""`:           `stringvalidator.OneOf(\""`,
+		`stringvalidator.OneOf("a""`:         `stringvalidator.OneOf(\"a\""`,
+	} {
+		for _, after := range []string{"}}\n]}}\n]}}]}\n", "\n}}\n]}}\n]}}]}\n"} {
+			const at = "file:///project/specification.json"
+			e.didOpen(at, sniff.LanguageID, 1, before+text+after)
+			document := map[string]any{"uri": at}
+			found := result[struct {
+				Items []struct {
+					Message string
+					Range   textRange
+				}
+			}](e, "textDocument/diagnostic", map[string]any{"textDocument": document})
+			if len(found.Items) != 1 {
+				t.Errorf("%s has the findings %v", text, found.Items)
+				continue
+			}
+			chosen := ""
+			for _, action := range result[[]struct {
+				Title       string
+				IsPreferred bool
+				Edit        struct {
+					Changes map[string][]struct {
+						Range   textRange
+						NewText string
+					}
+				}
+			}](e, "textDocument/codeAction", map[string]any{
+				"textDocument": document, "range": found.Items[0].Range, "context": map[string]any{"diagnostics": []any{}},
+			}) {
+				if !action.IsPreferred {
+					continue
+				}
+				if chosen != "" {
+					t.Errorf("%s has several preferred fixes", text)
+				}
+				line := strings.Split(before+text, "\n")[3]
+				edits := action.Edit.Changes[at]
+				for i := len(edits) - 1; i >= 0; i-- {
+					line = line[:edits[i].Range.Start.Character] + edits[i].NewText + line[edits[i].Range.End.Character:]
+				}
+				chosen = action.Title + ": " + strings.TrimPrefix(line, `"schema_definition": "`)
+			}
+			if want := "Escape the quotes: " + fixed; chosen != want {
+				t.Errorf("%s has the preferred fix %q, not %q", text, chosen, want)
+			}
+		}
+	}
+}
