@@ -6,8 +6,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Fate is what happens to a unit whose section is in the document again, or that is none. The JSON Schema sees the last of the sections alone. Go's
-// decoder puts each element of it over the element that an earlier one has at the same place, and forgets the others.
+// Fate is what happens to a unit whose section is in the document again, or which is not a unit. The JSON Schema sees the last of the
+// sections alone. Go's decoder puts each element of it over the element that an earlier one has at the same place, and forgets the others.
 type Fate uint8
 
 // The fates.

@@ -91,7 +91,7 @@ var linePatterns = []linePattern{
 	pattern(prose, goesOn, `.`),
 }
 
-// jsonLine is what lines of JSON are like, in whatever form they are written.
+// jsonLine is what lines of JSON are like, also of JSON that lacks quotes or commas.
 var jsonLine = lazyregexp.New(`^[{}\]]|^\[\s*(?:[{"\]]|$)|^"(?:[^"\\]|\\.)*"\s*(?:[:,]|$)|` +
 	`^['“]?[\w$-]+['”]?\s*[:=]\s*(?:['"{\[“]|[\w.+-]+\s*,?$)|^(?:true|false|null|-?\d[\d.eE+-]*)\s*,?$`)
 
@@ -118,7 +118,7 @@ func lineOf(line string, l language, inArray bool) (language, strength) {
 	return unknown, 0
 }
 
-// yamlText is a text with a key, which in an array is none of JSON's.
+// yamlText is a text with a key, which an array of JSON does not have.
 var yamlText = lazyregexp.New(`^[A-Za-z_][\w-]*:\s+(?:"[^"]*"|'[^']*')$`)
 
 // reader reads text in another language from the start of a text on.
