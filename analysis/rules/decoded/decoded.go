@@ -106,9 +106,31 @@ func Text(file *syntax.File) (string, bool) {
 	if !tree.Valid() {
 		return "", false
 	}
+	root := Decode(tree, tree.Root(), nil, schema.KeyNone)
+	for name, member := range root.members {
+		if name == schema.KeyProvider.String() {
+			member.drop(schema.KeyComputedOptionalRequired)
+		} else {
+			member.drop(schema.KeyOptionalRequired)
+		}
+	}
 	var b strings.Builder
-	Decode(tree, tree.Root(), nil, schema.KeyNone).Write(&b)
+	root.Write(&b)
 	return b.String(), true
+}
+
+// drop drops the members with a key, for which the decoder has no place in a unit of this kind.
+func (m *merged) drop(key schema.Key) {
+	if m == nil {
+		return
+	}
+	delete(m.members, key.String())
+	for _, member := range m.members {
+		member.drop(key)
+	}
+	for _, element := range m.elements {
+		element.drop(key)
+	}
 }
 
 // isMerged reports whether a key is defined twice in an object of a tree, or is in another case.

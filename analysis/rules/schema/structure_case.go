@@ -12,8 +12,8 @@ import (
 // of a schema's own attributes and blocks, and of those further inside, whose types are generated.
 type hiddenStage struct{ outside, inside rules.Stage }
 
-// hiddenStages has the rules of stage schema that report what the toolchain refuses later on, too. It accepts what the
-// others report.
+// hiddenStages has the rules of stage schema that report what the toolchain refuses without the JSON Schema, too: when it reads and validates the
+// whole file, or later on. It accepts what the others report.
 var hiddenStages = map[string]hiddenStage{
 	"attribute-type-missing":   {rules.StageGenerate, rules.StageGenerate},
 	"attribute-type-unknown":   {rules.StageGenerate, rules.StageGenerate},
@@ -21,22 +21,22 @@ var hiddenStages = map[string]hiddenStage{
 	"configurability-invalid":  {rules.StageStartup, rules.StageStartup},
 	"configurability-missing":  {rules.StageStartup, rules.StageStartup},
 	"custom-type-incomplete":   {rules.StageCompile, rules.StageCompile},
-	"default-int64-value":      {rules.StageGenerate, rules.StageGenerate},
-	"default-static-type":      {rules.StageGenerate, rules.StageGenerate},
-	"duplicate-attribute":      {rules.StageGenerate, rules.StageGenerate},
-	"duplicate-attribute-type": {rules.StageGenerate, rules.StageGenerate},
-	"duplicate-block":          {rules.StageGenerate, rules.StageGenerate},
-	"duplicate-datasource":     {rules.StageGenerate, rules.StageGenerate},
-	"duplicate-resource":       {rules.StageGenerate, rules.StageGenerate},
+	"default-int64-value":      {rules.StageSchema, rules.StageSchema},
+	"default-static-type":      {rules.StageSchema, rules.StageSchema},
+	"duplicate-attribute":      {rules.StageSchema, rules.StageSchema},
+	"duplicate-attribute-type": {rules.StageSchema, rules.StageSchema},
+	"duplicate-block":          {rules.StageSchema, rules.StageSchema},
+	"duplicate-datasource":     {rules.StageSchema, rules.StageSchema},
+	"duplicate-resource":       {rules.StageSchema, rules.StageSchema},
 	"element-type-choice":      {rules.StageGenerate, rules.StageGenerate},
 	"element-type-missing":     {rules.StageGenerate, rules.StageGenerate},
 	"import-path-missing":      {rules.StageCompile, rules.StageCompile},
 	"imports-empty":            {rules.StageCompile, rules.StageCompile},
-	"legacy-import-string":     {rules.StageGenerate, rules.StageGenerate},
+	"legacy-import-string":     {rules.StageSchema, rules.StageSchema},
 	"name-missing":             {rules.StageStartup, rules.StageGenerate},
 	"provider-name-missing":    {rules.StageGenerate, rules.StageGenerate},
 	"schema-missing":           {rules.StageGenerate, rules.StageGenerate},
-	"wrong-json-type":          {rules.StageGenerate, rules.StageGenerate},
+	"wrong-json-type":          {rules.StageSchema, rules.StageSchema},
 }
 
 // missingRules are the rules that report a missing key. A null counts as missing.
@@ -106,7 +106,7 @@ func findFoldedStage(p *rules.Pass, v *rules.Violation) rules.Stage {
 		return rules.StageMeaning
 	case !n.IsContainer():
 		if foldedContainers.Has(v.Key) && n.Kind != syntax.Null && n.Kind != syntax.Missing {
-			return rules.StageGenerate // Go's decoder wants an object or array
+			return rules.StageSchema // Go's decoder wants an object or array
 		}
 		return rules.StageMeaning
 	}
@@ -150,7 +150,7 @@ func refusedAt(f *rules.Finding, tree *syntax.Tree) rules.Stage {
 		}
 	case "validators-shape":
 		if isList(tree, f.Node) && n.Kind != syntax.Array {
-			return rules.StageGenerate
+			return rules.StageSchema
 		}
 	case "wrong-json-type":
 		if n.Kind == syntax.Null {
