@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // What nests without end must not end the process: Go's stack has a limit, 1 GB, that no recover catches, and Go's parser takes 100,000
@@ -80,7 +81,7 @@ func nestings() map[string]string {
 	return texts
 }
 
-func TestWhatNestsIsChecked(t *testing.T) { checkAll(t, lowStack, nestings()) }
+func TestWhatNestsIsChecked(t *testing.T) { checkAll(t, lowStack, sampling.Share(nestings(), 0, 2)) }
 
 // checkAll has a program check, fix and format texts, and wants it to come back each time.
 func checkAll(t *testing.T, program func() (path string, err error), texts map[string]string) {
@@ -104,7 +105,7 @@ func checkAll(t *testing.T, program func() (path string, err error), texts map[s
 	}
 }
 
-func TestWhatNestsIsServed(t *testing.T) { serveAll(t, lowStack, nestings()) }
+func TestWhatNestsIsServed(t *testing.T) { serveAll(t, lowStack, sampling.Share(nestings(), 1, 2)) }
 
 // serveAll asks a server of each text what an editor asks of what it shows.
 func serveAll(t *testing.T, program func() (path string, err error), texts map[string]string) {

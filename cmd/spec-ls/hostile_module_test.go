@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // boundedSoon has workers with little time and memory.
@@ -87,7 +88,7 @@ func newEndlessModule(t *testing.T, text string) (r *hostileRepository, environm
 // A package on which the type checker does not come back is not checked, and all else is, in little memory: of the package it is said once that it
 // was not looked at.
 func TestEndlessModulesAreChecked(t *testing.T) {
-	for name, text := range endless {
+	for name, text := range sampling.Share(endless, 0, 2) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, environment := newEndlessModule(t, text)
@@ -113,7 +114,7 @@ func TestEndlessModulesAreChecked(t *testing.T) {
 
 // The server answers meanwhile, and says in its log what it could not load, once, however often the document is edited afterwards.
 func TestEndlessModulesAreServed(t *testing.T) {
-	for name, text := range endless {
+	for name, text := range sampling.Share(endless, 1, 2) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, environment := newEndlessModule(t, text)

@@ -154,7 +154,7 @@ func limit(t *testing.T, program func() (path string, err error), directory stri
 }
 
 func TestHostileRepositoriesAreChecked(t *testing.T) {
-	for name, make := range hostileRepositories {
+	for name, make := range sampling.Share(hostileRepositories, 0, 2) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newHostileRepository(t, make)
@@ -183,7 +183,7 @@ func TestHostileRepositoriesAreChecked(t *testing.T) {
 }
 
 func TestHostileRepositoriesAreServed(t *testing.T) {
-	for name, make := range hostileRepositories {
+	for name, make := range sampling.Share(hostileRepositories, 1, 2) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newHostileRepository(t, make)

@@ -16,7 +16,7 @@ import (
 // all texts.
 func TestMemoryOfManyFiles(t *testing.T) {
 	const (
-		few, many = 20, 160
+		few, many = 10, 80
 		size      = 250_000
 	)
 	text := []byte(withFindings(synthetic.Spec(size), 10)) // all errors are shown, and what each takes is not asked here

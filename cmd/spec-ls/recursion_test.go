@@ -61,7 +61,7 @@ type calls map[*types.Func]map[*types.Func]bool
 func recursive(t *testing.T) []string {
 	const module = "github.com/spec-ls/spec-ls"
 	config := &packages.Config{
-		Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedModule,
+		Mode: packages.NeedName | packages.NeedImports | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedModule,
 		Dir:  filepath.Join("..", ".."), Context: t.Context(),
 	}
 	roots, err := packages.Load(config, "./cmd/...", "./server/...", "./analysis/...", "./completion/...", "./hover/...", "./schema/...")

@@ -9,14 +9,19 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // A few lines of Go can ask for all time and all memory, and so can names that come back inside themselves. The texts of this file did so, of
 // what computed with them or of Go's type checker. FuzzUnbounded, in package analysis, makes more of them.
 
-func TestWhatGrowsIsChecked(t *testing.T) { checkAll(t, binary.Build, unbounded()) }
+func TestWhatGrowsIsChecked(t *testing.T) {
+	checkAll(t, binary.Build, sampling.Share(unbounded(), 0, 2))
+}
 
-func TestWhatGrowsIsServed(t *testing.T) { serveAll(t, binary.Build, unbounded()) }
+func TestWhatGrowsIsServed(t *testing.T) {
+	serveAll(t, binary.Build, sampling.Share(unbounded(), 1, 2))
+}
 
 // unbounded are specifications with values, types and constants that are cyclic or doubled again and again, and with attributes that have the
 // name of what they are in.

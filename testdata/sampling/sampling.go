@@ -2,7 +2,9 @@
 package sampling
 
 import (
+	"maps"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -16,6 +18,21 @@ func Every() int {
 		return 4
 	}
 	return 1
+}
+
+// Share returns, where tests take whole samples, all of a sample. Elsewhere several tests that ask different things of the same sample share it: each
+// takes every so manyth of its names, in order, and together they take all.
+func Share[T any](sample map[string]T, share, shares int) map[string]T {
+	if Every() == 1 {
+		return sample
+	}
+	taken := map[string]T{}
+	for i, name := range slices.Sorted(maps.Keys(sample)) {
+		if i%shares == share {
+			taken[name] = sample[name]
+		}
+	}
+	return taken
 }
 
 // Short returns 1, and 4 with -short: for what is quick but under the race detector, and has one goroutine for it to look at.
