@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// pastedTexts are texts of other languages as they come from the clipboard, and what each is called. A dash in front of the name: nothing can be
-// made of it.
+// pastedTexts are texts in other languages from the clipboard, with the names of the languages. A dash in front of a name means that no attributes
+// can be created from the text.
 var pastedTexts = map[string]struct{ language, text string }{
 	"an attribute of Go":     {"Go", "schema.StringAttribute{\n\tRequired: true,\n\tMarkdownDescription: \"It's a name.\",\n},"},
 	"a named attribute":      {"Go", "\"name\": schema.StringAttribute{\n\tRequired: true,\n\tValidators: []validator.String{\n\t\tstringvalidator.OneOf(\"a\", \"b\"),\n\t},\n},"},

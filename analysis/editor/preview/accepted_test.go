@@ -154,7 +154,7 @@ func TestShownTogether(t *testing.T) {
 	}
 }
 
-// TestMayBeOmitted holds when a configuration may leave the provider's block out, and that an example which shows it says so.
+// TestMayBeOmitted checks when a configuration may leave the provider block out, and that the example has a comment about it.
 func TestMayBeOmitted(t *testing.T) {
 	of := func(call string) string {
 		return `"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"},
