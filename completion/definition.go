@@ -462,8 +462,8 @@ func (d *definition) call(pkg *catalog.Package, m *catalog.Member) (template str
 		if argument == stop("nil") {
 			argument, paths = d.zeroOf(pkg, m, i)
 		}
-		if argument == stop("") && !d.options.Snippets && i > 0 {
-			continue // nothing would be behind the comma
+		if argument == stop("") && !d.options.Snippets {
+			break // nothing would be behind the comma, and what follows in its place
 		}
 		if i > 0 {
 			b.WriteString(", ")

@@ -35,13 +35,14 @@ func (l *list) rank() {
 	if len(l.items) == 0 {
 		return
 	}
-	if typed := l.typed(&l.items[0]); typed != "" {
+	typed := l.typed(&l.items[0])
+	if typed != "" {
 		slices.SortStableFunc(l.items, func(a, b Item) int { return int(fitnessOf(a.Label, typed) - fitnessOf(b.Label, typed)) })
 		for i := range l.items {
 			l.items[i].Preselect = false
 		}
 	}
-	l.incomplete = l.incomplete || hidesExactMatch(l.items)
+	l.incomplete = l.incomplete || hidesExactMatch(l.items, typed)
 	for i := range l.items {
 		l.items[i].SortText = sortTexts[i]
 	}
@@ -53,11 +54,13 @@ func (l *list) typed(item *Item) string {
 	return strings.Trim(l.nearby.between(start, l.offset), " \t\"'")
 }
 
-// hidesExactMatch reports whether an item is before another one whose label is the beginning of its own.
-func hidesExactMatch(items []Item) bool {
+// hidesExactMatch reports whether an item is before another one whose label is the beginning of its own, and which may be what is being typed.
+func hidesExactMatch(items []Item, typed string) bool {
 	places := make(map[string]int, len(items))
 	for i := range items {
-		places[items[i].Label] = i
+		if fitnessOf(items[i].Label, typed) <= fitsAsPrefix {
+			places[items[i].Label] = i
+		}
 	}
 	for i := range items {
 		label := items[i].Label

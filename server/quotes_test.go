@@ -70,3 +70,27 @@ func TestEscapeTheQuotesIsPreferred(t *testing.T) {
 		}
 	}
 }
+
+// TestHalfWrittenGoIsNotSuppressed asks for what can be done about Go that cannot be read. It is never to suppress the error alone.
+func TestHalfWrittenGoIsNotSuppressed(t *testing.T) {
+	const before = "{\"version\": \"0.1\", \"provider\": {\"name\": \"p\"}, \"resources\": [{\"name\": \"r\", \"schema\": {\"attributes\": [\n" +
+		`{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {` + "\n" +
+		`"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],` + "\n" + `"schema_definition": "`
+	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"diagnostic": {},
+		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`)
+	for _, text := range []string{
+		`stringvalidator.`, `stringvalidator.OneOf(`, `stringvalidator.OneOf(\"a`, `stringvalidator.OneOf(\"a\",, \"b\")`, `stringvalidator.OneOf(\"a\"`,
+		`stringvalidator.LengthAtLeast(1))`, `stringvalidator.OneOf([]string{)`, `func`, `x := 1`, `+`,
+	} {
+		const at = "file:///project/specification.json"
+		e.didOpen(at, sniff.LanguageID, 1, before+text+"\"}}]}}\n]}}]}\n")
+		document := map[string]any{"uri": at}
+		for i, action := range result[[]struct{ Title string }](e, "textDocument/codeAction", map[string]any{
+			"textDocument": document, "range": lines(3, 4), "context": map[string]any{"diagnostics": []any{}, "only": []string{"quickfix"}},
+		}) {
+			if i == 0 && strings.HasPrefix(action.Title, "Suppress") {
+				t.Errorf("%s first has %s", text, action.Title)
+			}
+		}
+	}
+}

@@ -127,7 +127,8 @@ func specificationActions(
 					groups.fixes = append(groups.fixes, newFinding(s, convert, cause).fixes()...)
 				}
 			}
-			if len(causes) == 0 { // what another error brings goes with it
+			// What another error brings goes with it, and a text of which nothing can be read is half written.
+			if len(causes) == 0 && (!d.Rule.Hides || len(d.Fixes()) > 0) {
 				groups.suppressions = slices.Concat(groups.suppressions, about.suppressions(), about.suppressionsAround())
 			}
 		}
