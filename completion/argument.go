@@ -135,7 +135,7 @@ type parameterType struct {
 func (d *definition) parameterType(call code.Call) *parameterType {
 	pkg, of, member := code.Resolve(call.Chain, d.Imports)
 	conversion := member == nil && len(call.Chain) == 1 || member != nil && member.Sort == catalog.Type
-	if !conversion && (member == nil || len(member.Params) == 0) {
+	if !conversion && (member == nil || member.Sort == catalog.Func && len(member.Params) == 0) {
 		return nil
 	}
 	if pkg == nil {

@@ -54,6 +54,8 @@ type settings struct{ strict bool }
 
 func (settings) Check(most int) validator.String { return nameValidator{most} }
 
+var tight = isName
+
 func with(s settings) validator.String { return nameValidator{} }
 
 func pointed(s *settings) validator.String { return nameValidator{} }
@@ -164,6 +166,8 @@ func TestByHand(t *testing.T) {
 		{"what another package has no literal of", "checks.Nothing{}.‸", ""},
 		{"an address", "&set‸", "addressType addressValue nameValidator settings …"},
 		{"an address as an argument", "pointed(&‸)", "Defaults settings"},
+		{"an argument of a variable", "tight(‸)", "longest checks.Longest"},
+		{"the same with its beginning typed", "tight(lo‸)", "longest checks.Longest"},
 		{"a pointer", "pointed(‸)", "Defaults settings"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
