@@ -67,11 +67,38 @@ func TestCompilation(t *testing.T) {
 	}
 }
 
+// A line for go generate in one folder says that a specification in another one is generated into a third, be it open or not.
+func TestCompilationElsewhere(t *testing.T) {
+	module := strings.Replace(collidingModule, "provider_code_spec.json", "spec/api.json", 1)
+	for name, test := range map[string]struct{ line, folder string }{
+		"in the root":         {"//go:generate tfplugingen-framework generate all --input spec/api.json --output internal --package tags\n", "."},
+		"in a folder beside":  {"//go:generate tfplugingen-framework generate all --input ../spec/api.json --output ../internal --package tags\n", "tools"},
+		"with the folder":     {"//go:generate tfplugingen-framework generate all --input ./api.json --output ../internal --package tags\n", "spec"},
+		"by a tool of go.mod": {"//go:generate go tool tfplugingen-framework generate all --input=../spec/api.json --output=../internal --package=tags\n", "tools"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			line := module[strings.Index(module, "//go:generate"):]
+			line = line[:strings.Index(line, "\n")+1]
+			at := "-- provider/" + strings.TrimPrefix(test.folder+"/generate.go", "./") + " --\npackage main\n\n"
+			e := inModule(t, noCapabilities, strings.Replace(module, line, "", 1)+at+test.line+"-- provider/spec/api.json --\n"+collidingSpecification+"\n")
+			document := e.uri("spec/api.json")
+			e.didOpen(document, "json", 1, collidingSpecification)
+			e.write("internal/hand.go", "package tags\n\ntype PetModel struct{}\n")
+			e.changed(2, "internal/hand.go")
+			for !slices.ContainsFunc(e.published(document, 1), func(d diagnostic) bool { return d.Code == "name-declared-by-hand" || d.Code == "compile-error" }) {
+			}
+		})
+	}
+}
+
 // The packages of specifications that are not open are not type-checked, which is said once, and not of those that are open, or of which it is not known
 // where they are generated.
 func TestClosedNotCompiled(t *testing.T) {
 	const said = "not checked: the Go packages that specifications are generated into which are not open were not type-checked"
-	const closed = "-- provider/provider_code_spec.json --\n" + collidingSpecification + "\n"
+	const (
+		closed   = "-- provider/provider_code_spec.json --\n" + collidingSpecification + "\n"
+		inFolder = "-- provider/spec/api.json --\n" + collidingSpecification + "\n"
+	)
 	for name, test := range map[string]struct {
 		module string
 		open   []string
@@ -79,6 +106,8 @@ func TestClosedNotCompiled(t *testing.T) {
 	}{
 		"closed":              {collidingModule + closed, nil, 1},
 		"open":                {collidingModule + closed, []string{"provider_code_spec.json"}, 0},
+		"closed, in a folder": {strings.Replace(collidingModule, "provider_code_spec.json", "spec/api.json", 1) + inFolder, nil, 1},
+		"open, in a folder":   {strings.Replace(collidingModule, "provider_code_spec.json", "spec/api.json", 1) + inFolder, []string{"spec/api.json"}, 0},
 		"nothing says whence": {strings.ReplaceAll(collidingModule, "//go:generate", "//") + closed, nil, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -60,6 +60,10 @@ func TestDependents(t *testing.T) {
 		{"code of another specification that is out of date", name, map[string]string{
 			"provider/more.go": "package provider\n\nimport \"example.com/provider/owner\"\n\nvar _ = owner.OwnerModel{}\n", "owner/owner_resource_gen.go": owner,
 		}, nil, "example.com/provider/provider does not compile with the code that is generated of other specifications, as it is: more.go: undefined: owner.OwnerModel"},
+		{"the package of another resource", name + `]}}, {"name": "dog", "schema": {"attributes": [` + title, map[string]string{
+			"internal/resource_cat/more.go":             "package resource_cat\n\nimport _ \"example.com/provider/internal/resource_dog\"\n",
+			"internal/resource_dog/dog_resource_gen.go": strings.Replace(owner, "package owner", "package resource_dog", 1),
+		}, nil, ""},
 		{"code of another specification is imported by what is generated", custom, map[string]string{"owner/owner_resource_gen.go": owner}, nil,
 			"Go package example.com/provider/owner, with which the code in internal/resource_cat is built, was not type-checked: it has generated code"},
 	} {

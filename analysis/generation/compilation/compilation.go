@@ -227,12 +227,15 @@ func (c *check) look(ctx context.Context, from packages, p *pkg) {
 	for _, at := range slices.Sorted(maps.Keys(result.Unknown)) {
 		c.left = append(c.left, result.ItemOf(at, p.byHand.Shown))
 	}
-	if skipped := slices.Sorted(maps.Keys(result.Skipped)); len(skipped) > 0 {
+	isLookedAt := func(_ string, of module.WholeSkipped) bool { return c.packages[of.Folder] != nil }
+	left := maps.Clone(result.Skipped) // which others have, too
+	maps.DeleteFunc(left, isLookedAt)
+	if skipped := slices.Sorted(maps.Keys(left)); len(skipped) > 0 {
 		which := skipped[0]
 		if more := len(skipped) - 1; more > 0 {
 			which += fmt.Sprintf(" (and %d more)", more)
 		}
-		c.left = append(c.left, unchecked.ImportedNotCompiled.Item(which, p.byHand.Shown, result.Skipped[skipped[0]]))
+		c.left = append(c.left, unchecked.ImportedNotCompiled.Item(which, p.byHand.Shown, left[skipped[0]].Reason))
 	}
 	c.failed = c.failed || len(result.Errors)+len(result.Imported) > 0
 	twice := slices.ContainsFunc(result.Errors, isTwice)

@@ -115,7 +115,7 @@ func others(
 		}
 		for _, at := range slices.Sorted(maps.Keys(r.Skipped)) {
 			if !explained[at] {
-				explained[at], skipped = true, append(skipped, at+": "+r.Skipped[at])
+				explained[at], skipped = true, append(skipped, at+": "+r.Skipped[at].Reason)
 			}
 		}
 		for k := range r.Imported {

@@ -34,7 +34,7 @@ const (
 // lookAtImported type-checks the packages that the package imports and that people work on, the nearest first.
 func (w *wholePackage) lookAtImported(paths []string) {
 	left := maxImportedBytes
-	w.found.Skipped = map[string]string{}
+	w.found.Skipped = map[string]WholeSkipped{}
 	seen := w.seen
 	if seen == nil {
 		seen = map[string]bool{}
@@ -46,7 +46,7 @@ func (w *wholePackage) lookAtImported(paths []string) {
 			continue
 		}
 		if len(seen) > maxImported {
-			w.found.Skipped[at] = "too many packages are imported"
+			w.found.Skipped[at] = WholeSkipped{w.Find(at).Directory, "too many packages are imported"}
 			return
 		}
 		place := w.Find(at)
@@ -62,10 +62,10 @@ func (w *wholePackage) lookAtImported(paths []string) {
 		case err != nil:
 			continue
 		case left < 0:
-			w.found.Skipped[at] = "the packages that are imported are too large together"
+			w.found.Skipped[at] = WholeSkipped{place.Directory, "the packages that are imported are too large together"}
 			continue
 		case w.needsGenerated(at):
-			w.found.Skipped[at] = "it has generated code, or imports some, which may be generated again before anything is built"
+			w.found.Skipped[at] = WholeSkipped{place.Directory, "it has generated code, or imports some, which may be generated again before anything is built"}
 			continue
 		}
 		of := &wholePackage{loader: w.loader, at: at, language: w.edited(at).language, set: token.NewFileSet(), imported: w.imported, generated: w.generated}

@@ -46,8 +46,11 @@ type WholeErrors struct {
 	// Imported are the packages of the module that it imports, directly or not, and that do not compile: the first error of each.
 	Imported []WholeImported
 	// Skipped are the packages that it imports, directly or not, that people work on, and that were not type-checked, each with the reason.
-	Skipped map[string]string
+	Skipped map[string]WholeSkipped
 }
+
+// WholeSkipped is why a package in a folder was not type-checked.
+type WholeSkipped struct{ Folder, Reason string }
 
 // replacedByNothing is why a package is not known that is of a module in whose place go.mod has a folder.
 const replacedByNothing = "go.mod has a folder in the place of its module, and there is no such folder"
