@@ -255,8 +255,11 @@ func TestGo(t *testing.T) {
 // TestPastedText pastes text of another language among attributes, which no safe fix touches.
 func TestPastedText(t *testing.T) {
 	for language, text := range map[string]string{
-		"HCL":  "resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}",
-		"YAML": "name: region\ntype: string\nrequired: true",
+		"HCL":      "resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}",
+		"YAML":     "name: region\ntype: string\nrequired: true",
+		"Go":       "\"name\": schema.StringAttribute{\n\tRequired: true,\n\tValidators: []validator.String{\n\t\tstringvalidator.OneOf(\"a\"),\n\t},\n},",
+		"TOML":     "[package]\nname = \"pet\"\n\n[package.metadata]\nsize = 3",
+		"Markdown": "## Argument Reference\n\n- `name` - (Required) It's the name.\n- `size` - (Optional) The size.",
 	} {
 		t.Run(language, func(t *testing.T) {
 			both(t, func(t *testing.T, program string) {
