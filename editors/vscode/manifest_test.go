@@ -351,6 +351,25 @@ func TestColors(t *testing.T) {
 			}
 		}
 	}
+	for name, background := range map[string]float64{"file-dark.svg": 0, "file-light.svg": 1} { // themes of high contrast have these, too
+		icon, err := os.ReadFile(filepath.Join("images", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := regexp.MustCompile(`#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})"`).FindAllSubmatch(icon, -1)
+		if len(shown) == 0 {
+			t.Errorf("%s has no colour", name)
+		}
+		for _, color := range shown {
+			var red, green, blue uint8
+			if _, err := fmt.Sscanf(string(color[0]), "#%02x%02x%02x", &red, &green, &blue); err != nil {
+				t.Fatal(err)
+			}
+			if got := contrast(luminance(red, green, blue), background); got < 4.5 {
+				t.Errorf("%s has a contrast of %.1f", name, got)
+			}
+		}
+	}
 	if strings.Contains(text, "terminal.ansi") {
 		t.Error("a colour of the terminal is used, which a theme may choose as it likes")
 	}

@@ -10,6 +10,7 @@ const scenario = scenarios({
   files: {
     'provider_code_spec.json': spec,
     'fixed.json': spec,
+    'unsafe.json': spec.replace('"computedd"', '"computed"'),
     'completed.json': spec,
     'renamed.json': spec,
     'sorted.json': spec.replace('"id"', '"tag"'),
@@ -59,6 +60,16 @@ scenario('a quick fix fixes its problem', 'fixed.json', async (vscode) => {
   await vscode.problems(1);
   await vscode.save();
   assert.equal(vscode.read('fixed.json'), spec.replace('computedd', 'computed'));
+});
+
+scenario('where there is nothing to fix, a message says why', 'unsafe.json', async (vscode) => {
+  await vscode.statusBar('Terraform Provider Code Specification');
+  await vscode.problems(1);
+  const before = vscode.read('unsafe.json');
+  await vscode.command('Provider Spec: Apply All Safe Fixes');
+  await vscode.notification('Nothing to fix: none of the problems has a safe fix.');
+  await vscode.save();
+  assert.equal(vscode.read('unsafe.json'), before);
 });
 
 scenario('a completion that is accepted leaves JSON with the key', 'completed.json', async (vscode) => {
