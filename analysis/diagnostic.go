@@ -114,9 +114,6 @@ func (d *Diagnostic) Related() []Related {
 // Elsewhere returns the places in other files that the diagnostic is about.
 func (d *Diagnostic) Elsewhere() []rules.Elsewhere { return d.finding.Elsewhere }
 
-// Files returns the files that would cure the diagnostic, the best first. They lie beside the document or elsewhere, and don't exist.
-func (d *Diagnostic) Files() []rules.NewFile { return d.finding.Files }
-
 // Proposed returns the fixes that the rule proposes, the best first. Fixes returns those that are offered.
 func (d *Diagnostic) Proposed() []Fix {
 	if d.document == nil {
@@ -127,7 +124,7 @@ func (d *Diagnostic) Proposed() []Fix {
 	}
 	var fixes []Fix
 	for _, f := range d.finding.Fixes {
-		fix := Fix{Title: f.Title, Safe: f.Safe, Preferred: f.Preferred}
+		fix := Fix{Title: f.Title, Safe: f.Safe, Preferred: f.Preferred, Files: f.Files}
 		for _, e := range f.Edits {
 			fix.Edits = append(fix.Edits, syntax.Edit{
 				Start: d.document.file.Absolute(d.unit, int32(e.Start)), End: d.document.file.Absolute(d.unit, int32(e.End)), Text: e.Text,

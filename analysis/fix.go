@@ -194,10 +194,10 @@ func editsOfRound(round []chosen) []syntax.Edit {
 	return edits
 }
 
-// chooseFix returns the first of some fixes that may be applied, or nil.
+// chooseFix returns the first of some fixes that may be applied without a question, or nil.
 func chooseFix(fixes []Fix, unsafe bool) *Fix {
 	for _, f := range fixes {
-		if (f.Safe || unsafe) && len(f.Edits) > 0 {
+		if (f.Safe || unsafe) && len(f.Edits) > 0 && f.IsInside() {
 			return &f
 		}
 	}

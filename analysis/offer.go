@@ -81,6 +81,9 @@ func (d *Diagnostic) offered(budget int) []Fix {
 	}
 	delete(o.rest, d.finding)
 	fixes := slices.DeleteFunc(d.Proposed(), func(f Fix) bool {
+		if !f.IsInside() {
+			return false // what it does is not seen in the document alone
+		}
 		t := d.document.newTrial(d, f.Edits)
 		of := o.by[d.Rule]
 		if cost := t.cost(); o.spent+cost > budget || of.spent+cost > of.share(budget) {

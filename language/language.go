@@ -120,9 +120,9 @@ type (
 	Outlining interface {
 		Outline(mapper *text.Mapper) []outline.Item
 	}
-	// Repairing views have repairs of the mistakes in a part of the text.
+	// Repairing views have fixes of the mistakes in a part of the text.
 	Repairing interface {
-		Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair]
+		Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, analysis.Fix]
 	}
 	// Unchecking views know what could not be looked at.
 	Unchecking interface {

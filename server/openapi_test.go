@@ -250,3 +250,62 @@ func TestFindingsOfWhatIsGenerated(t *testing.T) {
 		}
 	}
 }
+
+// What an improvement would keep has a fix that turns it on in .spec-ls.json, which is made if there is none; afterwards it is found no more.
+func TestTurningOnAnImprovement(t *testing.T) {
+	for name, capabilities := range map[string]string{"with documents": making, "with changes": simple} {
+		t.Run(name, func(t *testing.T) {
+			p := newProject(t)
+			p.write(t, "openapi.yml", openAPIDocument)
+			p.write(t, "generate.sh", "tfplugingen-openapi generate --config gen.yml --output spec.json openapi.yml\n")
+			e := open(t, capabilities)
+			file := strings.Replace(p.configuration, ".spec-ls.json", "gen.yml", 1)
+			text := "provider:\n  name: pets\nresources:\n  pet:\n    create: {path: /pets, method: POST}\n    read: {path: /pets, method: GET}\n"
+			e.didOpen(file, "yaml", 1, text)
+			offered := func() (found []suppressAction) {
+				params := at(file, text, "pet:", 1)
+				params["range"] = map[string]any{"start": params["position"], "end": params["position"]}
+				params["context"] = map[string]any{"diagnostics": []any{}}
+				for _, a := range result[[]suppressAction](e, "textDocument/codeAction", params) {
+					if a.Title == "Turn on the improvement all-of in .spec-ls.json" {
+						found = append(found, a)
+					}
+				}
+				return found
+			}
+			configured := func(text string, want int) {
+				p.write(t, ".spec-ls.json", text)
+				e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": p.configuration, "type": 1}}})
+				for len(e.published(file, 1)) != want { // it may be told the same again
+				}
+			}
+			e.published(file, 1)
+			found := offered()
+			if capabilities == simple {
+				if len(found) > 0 {
+					t.Fatal("a client that can't make files is offered one")
+				}
+				configured("{}\n", 1)
+				found = offered()
+			}
+			if len(found) != 1 {
+				t.Fatalf("it is offered %d times", len(found))
+			}
+			changes := found[0].Edit.DocumentChanges
+			before, wanted := "", 2
+			if capabilities == simple {
+				before, wanted = "{}\n", 1
+				for of, edits := range found[0].Edit.Changes {
+					changes = append(changes, fileChange{URI: of, Edits: edits})
+				}
+			}
+			if len(changes) != wanted || changes[0].URI != p.configuration || wanted == 2 && (changes[0].Kind != "create" || changes[1].TextDocument.URI != p.configuration) {
+				t.Fatalf("the changes are %+v", changes)
+			}
+			configured(apply(t, before, changes[wanted-1].Edits), 0)
+			if found := offered(); len(found) > 0 {
+				t.Errorf("it is offered again: %v", found)
+			}
+		})
+	}
+}

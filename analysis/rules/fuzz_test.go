@@ -98,6 +98,9 @@ func checkFindings(t *testing.T, source string, settings *analysis.Settings) {
 			}
 		}
 		for _, fix := range d.Fixes() {
+			if !fix.IsInside() {
+				continue
+			}
 			fixed, err := text.ApplyEdits(source, fix.Edits)
 			if err != nil {
 				t.Fatalf("%s: %s: %v in %q", d.Rule.Name, fix.Title, err, source)

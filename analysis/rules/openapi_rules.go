@@ -6,7 +6,7 @@ var openAPIRules = []*Rule{
 	ConfigUnknownKey, ConfigOverrideClearsDescription, ConfigUnitNameInvalid, ConfigProviderNameInvalid, ConfigOpenAPICrash, ConfigUnitSkipped,
 	ConfigEmptyOutput, ConfigBodyDropped, ConfigOperationAbsent, ConfigIgnoreWithoutEffect, ConfigAliasWithoutEffect, ConfigOverrideWithoutEffect,
 	OpenAPIPatternNotRE2, OpenAPINumberOverflow, OpenAPIExclusiveBoundChanged, OpenAPINullDefault, ConfigParameterNotMapped,
-	ConfigAttributeTypeConflict,
+	ConfigAttributeTypeConflict, ConfigParameterBesideID,
 }
 
 // OpenAPI returns the rules about configurations of tfplugingen-openapi. The slice must not be changed.
@@ -117,5 +117,9 @@ var (
 	ConfigAttributeTypeConflict = &Rule{
 		Name: "config-attribute-type-conflict", Stage: StageMeaning, Severity: SeverityInfo,
 		Summary: "A later source gives an attribute another type, which is lost.",
+	}
+	ConfigParameterBesideID = &Rule{
+		Name: "config-parameter-beside-id", Stage: StageMeaning, Severity: SeverityInfo,
+		Summary: "A parameter in the path of read is an attribute of its own beside id.",
 	}
 )

@@ -247,13 +247,14 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 	if testing.Verbose() {
 		t.Logf("%s: %q: %s", name, e.text[d.Start:d.End], d.Message)
 	}
-	for _, fix := range d.Fixes() {
+	fixes := slices.DeleteFunc(slices.Clone(d.Fixes()), func(f rules.Fix) bool { return !f.IsInside() })
+	for _, fix := range fixes {
 		if best = "unsafe"; fix.Safe {
 			best = "safe"
 			break
 		}
 	}
-	for _, fix := range d.Fixes() {
+	for _, fix := range fixes {
 		fixed, err := text.ApplyEdits(e.text, fix.Edits)
 		if err != nil {
 			t.Errorf("%s: %s: %v", name, fix.Title, err)

@@ -170,15 +170,6 @@ type Finding struct {
 	Related     []Related
 	Elsewhere   []Elsewhere
 	Fixes       []Fix
-	Files       []NewFile // that would cure it; nothing makes them unless somebody asks for one
-}
-
-// NewFile is a file that does not exist, which would cure a finding.
-type NewFile struct {
-	Title string // an imperative sentence without a full stop
-	Path  string // absolute, with slashes
-	Shown string // the path as messages name it
-	Text  string
 }
 
 // Related is another place that a finding is about. Offsets are as in Finding.
@@ -196,4 +187,17 @@ type Fix struct {
 	Edits []syntax.Edit `json:"-"`
 	// Preferred reports whether an editor offers the fix first, as what was meant, though it is not safe.
 	Preferred bool `json:"-"`
+	// Files are the changes of other files that belong to the fix. A fix that has some is never safe, and made only where somebody chooses it.
+	Files []FileChange `json:"-"`
+}
+
+// IsInside reports whether the fix changes only the file of its finding.
+func (f *Fix) IsInside() bool { return len(f.Files) == 0 }
+
+// FileChange is what a fix changes in a file other than that of its finding.
+type FileChange struct {
+	Path  string        // absolute, with slashes
+	IsNew bool          // the file does not exist
+	Text  string        // the file as it is
+	Edits []syntax.Edit // of that text, sorted
 }

@@ -46,7 +46,7 @@ func TestInBrowser(t *testing.T) {
 	}
 	artefacts := editortest.Artefacts(t, "playground")
 	output := editortest.Node(t, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium},
-		"--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/*.test.ts")
+		"--test", "--test-force-exit", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/*.test.ts")
 	t.Logf("%s\npictures: %s", output, artefacts)
 	if *update {
 		for name, taken := range map[string]string{"playground.png": "light.png", "configuration.png": "configuration.png"} {

@@ -57,8 +57,8 @@ func (v *view) Complete(offset int, options completion.Options) completion.List 
 // Outline returns the members of the configuration, with the rules and overrides in them.
 func (v *view) Outline(mapper *text.Mapper) []outline.Item { return config.Outline(v.file, mapper) }
 
-// Repairs returns the repairs of the mistakes in a range.
-func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair] {
+// Repairs returns the fixes of the mistakes in a range.
+func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, analysis.Fix] {
 	return v.parse().RepairsIn(start, end)
 }
 

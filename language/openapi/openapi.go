@@ -3,6 +3,7 @@ package openapi
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 	"sync"
@@ -40,6 +41,12 @@ func (Language) View(t language.Text, in *language.Surroundings) language.View {
 		source := v.source()
 		return review.Text(v.lines.Text(), source.mapped(), source.improve, v.in.Checked())
 	})
+	for _, i := range openapi.AllImprovements() {
+		v.improving = append(v.improving, sync.OnceValue(func() []rules.FileChange {
+			source := v.source()
+			return in.Loader.Improve(config.OpenAPI{Config: in.Path, Document: source.path, Specification: source.specification}, i)
+		}))
+	}
 	return v
 }
 
@@ -70,6 +77,8 @@ type view struct {
 	in       *language.Surroundings
 	source   func() source
 	findings func() []review.Finding
+	// improving returns the changes of other files that turn an improvement on, by improvement.
+	improving []func() []rules.FileChange
 }
 
 // source is the OpenAPI document that belongs to a configuration.
@@ -145,15 +154,15 @@ func (v *view) Findings(_ context.Context, most int) (found []analysis.Diagnosti
 }
 
 // Repairs returns the fixes of what is wrong in a range.
-func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair] {
-	return func(yield func(*analysis.Diagnostic, config.Repair) bool) {
+func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, analysis.Fix] {
+	return func(yield func(*analysis.Diagnostic, analysis.Fix) bool) {
 		for _, f := range v.findings() {
 			if f.Start > end || f.End < start {
 				continue
 			}
 			d := v.diagnostic(&f)
-			for _, fix := range f.Fixes {
-				if !yield(&d, config.Repair{Edit: fix.Edit, Title: fix.Title, Chosen: true}) {
+			for _, fix := range d.Fixes() {
+				if !yield(&d, fix) {
 					return
 				}
 			}
@@ -174,6 +183,11 @@ func (v *view) diagnostic(f *review.Finding) analysis.Diagnostic {
 	}
 	for _, fix := range f.Fixes {
 		finding.Fixes = append(finding.Fixes, rules.Fix{Title: fix.Title, Edits: []syntax.Edit{fix.Edit}})
+	}
+	for _, i := range f.Improve {
+		if changes := v.improving[i](); len(changes) > 0 {
+			finding.Fixes = append(finding.Fixes, rules.Fix{Title: fmt.Sprintf("Turn on the improvement %s in %s", i, config.FileName), Files: changes})
+		}
 	}
 	return analysis.NewDiagnostic(finding).In(f.Path(), f.Steps())
 }

@@ -18,16 +18,13 @@ import (
 // IsGo reports whether the document is a Go file.
 func (d *Document) IsGo() bool { return d.Language == language.Language(golang.Language{}) }
 
-// documentHead is how much of a text is looked at to tell whether it is an OpenAPI document.
-const documentHead = 4 << 10
-
 // IsOpenAPI reports whether the document is an OpenAPI document, beside which configurations of tfplugingen-openapi are checked.
 func (d *Document) IsOpenAPI() bool {
 	if d.IsSpecification() || !openapi.IsDocumentName(d.name()) {
 		return false
 	}
 	lines := d.Text.Lines() // of a long text that is edited, all is not put together for its head
-	return openapi.LooksLikeDocument(lines.Slice(0, min(documentHead, lines.Len())))
+	return openapi.IsDocument(lines.Slice(0, min(openapi.DocumentHead, lines.Len())), func() (string, error) { return lines.Text(), nil })
 }
 
 // openFiles is a file system in which the Go files and OpenAPI documents that are open in the editor are as they are there. Go files that are on no

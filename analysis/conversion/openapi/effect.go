@@ -3,8 +3,6 @@ package openapi
 import (
 	"slices"
 	"strings"
-
-	language "github.com/spec-ls/spec-ls/schema"
 )
 
 // Effects tells which entries of a unit have an effect: each is left out, and what can differ then is mapped again. Nothing is known of units that are
@@ -39,7 +37,7 @@ func NewEffects(u *Unit, document *Document, improve Improvements) (*Effects, bo
 		}
 	}
 	for _, a := range u.Attributes {
-		if a.Property == u.Config.Name.Value && u.Config.DataSource && (a.Kind == language.KindSetNested || a.Kind == language.KindSet) {
+		if a.Property == u.Config.Name.Value && u.Config.DataSource { // a collection, or the parameter for which it is lost
 			e.apart = false
 		}
 		for _, source := range a.Sources {

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -31,16 +32,95 @@ func IsDocumentName(file string) bool {
 	return IsYAMLName(file) || strings.ToLower(path.Ext(file)) == ".json"
 }
 
-// documentVersion is where a document says that it is one.
-var documentVersion = lazyregexp.New(`(?m)^\s*["']?openapi["']?\s*:\s*["']?3\.`)
+// DocumentHead is how much of a text says in most cases whether it is an OpenAPI document, in bytes.
+const DocumentHead = 4 << 10
 
-// LooksLikeDocument reports whether a text, of which there may be only the beginning, looks like an OpenAPI document that the program reads.
-func LooksLikeDocument(head string) bool {
-	return documentVersion().MatchString(head) || strings.HasPrefix(strings.TrimLeft(head, " \t\r\n\uFEFF"), "{") && compactVersion().MatchString(head)
+// documentKeys are the members of an OpenAPI document.
+var documentKeys = []string{"openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags", "externalDocs"}
+
+// IsDocument reports whether a text looks like an OpenAPI document that the program reads, by its first DocumentHead bytes. The whole text is read only
+// if the members in them are those of such a document, and its version is not among them.
+func IsDocument(head string, whole func() (string, error)) bool {
+	isDocument, foreign := lookAtMembers(head)
+	if isDocument || foreign || len(head) < DocumentHead {
+		return isDocument
+	}
+	text, err := whole()
+	if err != nil {
+		return false
+	}
+	isDocument, _ = lookAtMembers(text)
+	return isDocument
 }
 
-// compactVersion is what documentVersion is in JSON on one line.
-var compactVersion = lazyregexp.New(`^\s*\{\s*"openapi"\s*:\s*"3\.`)
+// LooksLikeDocument reports whether a whole text looks like an OpenAPI document that the program reads.
+func LooksLikeDocument(text string) bool {
+	isDocument, _ := lookAtMembers(text)
+	return isDocument
+}
+
+// lookAtMembers reports whether a text, of which the end may be missing, says at its root that it is an OpenAPI document of version 3, and whether
+// there is something that no such document has.
+func lookAtMembers(text string) (isDocument, foreign bool) {
+	members := yamlMembers
+	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n\uFEFF"), "{") {
+		members = jsonMembers
+	}
+	count := 0
+	for key, value := range members(text) {
+		count++
+		if key == "openapi" && strings.HasPrefix(strings.TrimLeft(value, " \t\r\n\"'"), "3.") {
+			return true, false
+		}
+		foreign = foreign || !slices.Contains(documentKeys, key) && !strings.HasPrefix(key, "x-")
+	}
+	return false, foreign || count == 0
+}
+
+// yamlMember is a member at the root of YAML.
+var yamlMember = lazyregexp.New(`(?m)^(?:\x{FEFF})?["']?([A-Za-z$][\w$-]*)["']?[ \t]*:(?:[ \t]|\r?$)`)
+
+// yamlMembers yields the keys at the root of a text, each with all that is behind it.
+func yamlMembers(text string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for at := 0; ; {
+			found := yamlMember().FindStringSubmatchIndex(text[at:])
+			if found == nil || !yield(text[at+found[2]:at+found[3]], text[at+found[1]:]) {
+				return
+			}
+			at += found[1]
+		}
+	}
+}
+
+// jsonMembers yields the keys at the root of a text, each with all that is behind its colon. It makes no tree, and allocates nothing.
+func jsonMembers(text string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		depth := 0
+		for at := 0; at < len(text); at++ {
+			switch text[at] {
+			case '{', '[':
+				depth++
+			case '}', ']':
+				depth--
+			case '"':
+				start := at + 1
+				for at++; at < len(text) && text[at] != '"'; at++ {
+					if text[at] == '\\' {
+						at++
+					}
+				}
+				if depth > 1 || at >= len(text) {
+					continue
+				}
+				value, isKey := strings.CutPrefix(strings.TrimLeft(text[at+1:], " \t\r\n"), ":")
+				if isKey && !yield(text[start:at], value) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // LooksLikeConfig reports whether a text looks like a configuration of tfplugingen-openapi: it has a provider, resources or data sources, and
 // in them paths and methods. It looks at lines alone, and does not mind damage.

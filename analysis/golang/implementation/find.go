@@ -3,6 +3,7 @@ package implementation
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // Implementation is a type that is written by hand with what is generated of a provider, a resource or a data source.
@@ -57,6 +58,9 @@ func (m *Module) implementations(g Generated, name string) []Implementation {
 	var found []Implementation
 	for key := range using {
 		if made, ok := m.implementation(key); ok {
+			if m.servesOthers(key, g) {
+				made.TypeName = nil // it gives each its own
+			}
 			found = append(found, made)
 		}
 	}
@@ -65,6 +69,26 @@ func (m *Module) implementations(g Generated, name string) []Implementation {
 	})
 	return found
 }
+
+// servesOthers reports whether a type has the schemas of other units of the same kind as well.
+func (m *Module) servesOthers(key typeKey, g Generated) bool {
+	for _, suffix := range schemaSuffixes {
+		if !strings.HasSuffix(g.SchemaFunction, suffix) {
+			continue
+		}
+		for _, f := range m.relevant[key.folder] {
+			if f.pkg == key.pkg && !f.isTest() && slices.ContainsFunc(f.mentions, func(at mention) bool {
+				return at.receiver == key.name && strings.HasSuffix(at.name, suffix) && at.name != g.SchemaFunction
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// schemaSuffixes are the ends of the names of generated functions for schemas of units of which there are several.
+var schemaSuffixes = [...]string{"ResourceSchema", "DataSourceSchema"}
 
 // implementation returns what is known of a type; it reports false if it has none of the methods that implement something.
 func (m *Module) implementation(key typeKey) (made Implementation, ok bool) {

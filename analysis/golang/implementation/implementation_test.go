@@ -256,6 +256,9 @@ func TestTypeNames(t *testing.T) {
 		`resp.TypeName = name(req)`:                                                   "",
 		`resp.TypeName = r.Name + "_pet"`:                                             "",
 		`resp.TypeName = "a"; if req.ProviderTypeName == "b" { resp.TypeName = "b" }`: "",
+		`resp.TypeName = req.ProviderTypeName; resp.TypeName += "_pet"`:               "",
+		`resp.TypeName += "_pet"`:                                                     "",
+		`resp.TypeName, r.known = "pet", true`:                                        "",
 		`resp.TypeName = "_pet" + req.ProviderTypeName`:                               "",
 		`resp.TypeName = fmt.Sprintf("%s_%d", req.ProviderTypeName, 1)`:               "",
 	} {
@@ -274,6 +277,18 @@ func TestTypeNames(t *testing.T) {
 				t.Errorf("it is %q, want %q", got, want)
 			}
 		})
+	}
+}
+
+// A type that serves several resources gives each its own name, whatever Metadata says.
+func TestTypeNameOfSeveral(t *testing.T) {
+	m := look(t, memory("-- go.mod --\nmodule m\n-- p/pet_resource_gen.go --\npackage p\n-- p/a.go --\npackage p\n\n"+
+		"type r struct{}\n\nfunc (r) Schema() { PetResourceSchema(); OwnerResourceSchema(); ShopDataSourceSchema() }\n\nfunc (r) Metadata() { resp.TypeName = req.ProviderTypeName }\n"))
+	for function, want := range map[string]bool{"PetResourceSchema": false, "OwnerResourceSchema": false, "ShopDataSourceSchema": true} {
+		found := m.Implementations(implementation.Generated{Folder: "/m/p", Package: "p", SchemaFunction: function})
+		if len(found) != 1 || (found[0].TypeName != nil) != want {
+			t.Errorf("of %s there are %+v", function, found)
+		}
 	}
 }
 

@@ -36,13 +36,16 @@ func typeName(body *ast.BlockStmt) name {
 	count := 0
 	ast.Inspect(body, func(n ast.Node) bool {
 		set, ok := n.(*ast.AssignStmt)
-		if !ok || set.Tok != token.ASSIGN || len(set.Lhs) != 1 || len(set.Rhs) != 1 {
+		if !ok {
 			return true
 		}
-		if into, ok := set.Lhs[0].(*ast.SelectorExpr); ok && into.Sel.Name == "TypeName" {
+		for _, left := range set.Lhs {
+			if into, ok := left.(*ast.SelectorExpr); !ok || into.Sel.Name != "TypeName" {
+				continue
+			}
 			count++
-			if made, ok := parts(set.Rhs[0]); ok {
-				found = made
+			if set.Tok == token.ASSIGN && len(set.Lhs) == 1 {
+				found, _ = parts(set.Rhs[0])
 			}
 		}
 		return true

@@ -130,7 +130,7 @@ func TestParse(t *testing.T) {
 				}
 			}
 			for _, r := range file.Repairs {
-				fixed := config.Parse(c.text[:r.Start] + r.Text + c.text[r.End:])
+				fixed := config.Parse(edited(t, c.text, r.Edits))
 				if len(fixed.Diagnostics) >= len(file.Diagnostics) {
 					t.Errorf("%s fixes nothing: %v", r.Title, fixed.Diagnostics)
 				}

@@ -21,7 +21,7 @@ import (
 type File struct {
 	Text        string
 	Diagnostics []analysis.Diagnostic // the mistakes, by offset
-	Repairs     []Repair              // of some of them
+	Repairs     []analysis.Fix        // of some of them
 
 	extends   []placed
 	rules     []ruleSetting
@@ -177,21 +177,13 @@ var topLevel = []member{
 	}},
 }
 
-// Repair is a way to fix a mistake: another text in its place.
-type Repair struct {
-	syntax.Edit
-	Title string
-	// Chosen reports whether it takes a choice or deletes something, so that nobody should make it unasked.
-	Chosen bool
-}
-
-// RepairsIn returns the repairs of the mistakes that touch the bytes [start, end), each with its diagnostic.
-func (f *File) RepairsIn(start, end int) iter.Seq2[*analysis.Diagnostic, Repair] {
-	return func(yield func(*analysis.Diagnostic, Repair) bool) {
+// RepairsIn returns the fixes of the mistakes that touch the bytes [start, end), each with its diagnostic.
+func (f *File) RepairsIn(start, end int) iter.Seq2[*analysis.Diagnostic, analysis.Fix] {
+	return func(yield func(*analysis.Diagnostic, analysis.Fix) bool) {
 		for i := range f.Diagnostics {
 			d := &f.Diagnostics[i]
 			for _, r := range f.Repairs {
-				if d.Start <= end && d.End >= start && r.Start == d.Start && r.End == d.End && !yield(d, r) {
+				if d.Start <= end && d.End >= start && r.Edits[0].Start == d.Start && r.Edits[0].End == d.End && !yield(d, r) {
 					return
 				}
 			}
@@ -207,8 +199,9 @@ func (p *parser) misspelt(mistake *rules.Finding, meant string) {
 
 // repair offers another key or text in the place of a mistake.
 func (p *parser) repair(mistake *rules.Finding, text string) {
-	p.file.Repairs = append(p.file.Repairs, Repair{
-		Edit: syntax.Edit{Start: int(mistake.Start), End: int(mistake.End), Text: syntax.Quote(text)}, Title: "Change to " + strconv.Quote(text),
+	p.file.Repairs = append(p.file.Repairs, analysis.Fix{
+		Title: "Change to " + strconv.Quote(text), Safe: true,
+		Edits: []syntax.Edit{{Start: int(mistake.Start), End: int(mistake.End), Text: syntax.Quote(text)}},
 	})
 }
 

@@ -236,14 +236,8 @@ func (c *Config) OpenAPI() (all []OpenAPI) {
 	}
 	for i := range c.Sources {
 		source := &c.Sources[i]
-		absolute := func(name string) string {
-			if name == "" || files.IsAbs(name) {
-				return name
-			}
-			return path.Join(path.Dir(source.Path), name)
-		}
 		for _, entry := range source.openAPI {
-			entry.Config, entry.Document, entry.Specification = absolute(entry.Config), absolute(entry.Document), absolute(entry.Specification)
+			entry.Config, entry.Document, entry.Specification = source.absolute(entry.Config), source.absolute(entry.Document), source.absolute(entry.Specification)
 			all = append(all, entry)
 		}
 	}

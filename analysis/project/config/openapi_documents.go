@@ -8,12 +8,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// How much is looked at to find OpenAPI documents: folders and how deep they lie, files and how much of each.
+// How much is looked at to find OpenAPI documents: folders and how deep they lie, and files.
 const (
 	maxFolders = 256
 	maxDepth   = 3
 	maxHeads   = 1000
-	headSize   = 4 << 10
 )
 
 // openAPIDocuments returns the OpenAPI documents in a folder and those below it, not more than two.
@@ -38,7 +37,9 @@ func openAPIDocuments(system files.System, folder string) (found []string) {
 				case entry.Kind != files.Regular || !openapi.IsDocumentName(entry.Name) || heads >= maxHeads:
 				default:
 					heads++
-					if head, err := system.Head(file, headSize); err == nil && openapi.LooksLikeDocument(head) {
+					head, err := system.Head(file, openapi.DocumentHead)
+					whole := func() (string, error) { return system.Read(file, files.Specification) }
+					if err == nil && openapi.IsDocument(head, whole) {
 						if found = append(found, file); len(found) > 1 {
 							return found
 						}

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/generate"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -89,9 +91,9 @@ func (c *expressionCheck) reportUndeclared(name string, at golang.Span) {
 		f.WithHelp("did you mean %s?", near).Fix(false, `Change to "`+near+`"`, c.edit(at, near))
 	}
 	if file, ok := c.skeletonFor(name, at, pkg); ok {
-		f.Files = append(f.Files, file)
+		f.Fixes = append(f.Fixes, file)
 		if !misspelt {
-			f.WithHelp("declare it by hand, such as in %s", file.Shown)
+			f.WithHelp("declare it by hand, such as in %s", path.Join(pkg.Shown, path.Base(file.Files[0].Path)))
 		}
 	} else if !misspelt {
 		f.WithHelp("declare it by hand in folder %s", pkg.Shown)
@@ -116,8 +118,8 @@ func shortFolder(folder string) string {
 	return "…/" + end
 }
 
-// skeletonFor returns a file to begin with that declares a name of the text that is looked at.
-func (c *expressionCheck) skeletonFor(name string, at golang.Span, pkg *handwritten.Package) (rules.NewFile, bool) {
+// skeletonFor returns the fix that makes a file to begin with, which declares a name of the text that is looked at.
+func (c *expressionCheck) skeletonFor(name string, at golang.Span, pkg *handwritten.Package) (rules.Fix, bool) {
 	taken := func(name string) bool { return pkg.Has(name, "") }
 	file, what := scaffold.New(pkg.Name, taken), ""
 	switch {
@@ -138,16 +140,16 @@ func (c *expressionCheck) skeletonFor(name string, at golang.Span, pkg *handwrit
 		}
 	}
 	if what == "" {
-		return rules.NewFile{}, false
+		return rules.Fix{}, false
 	}
 	return newFile(pkg, name, what, file), true
 }
 
-func newFile(pkg *handwritten.Package, name, what string, file *scaffold.File) rules.NewFile {
+func newFile(pkg *handwritten.Package, name, what string, file *scaffold.File) rules.Fix {
 	base := scaffold.FileName(name, pkg.HasFile)
-	return rules.NewFile{
+	return rules.Fix{
 		Title: fmt.Sprintf("Declare %s %s in %s", what, name, base),
-		Path:  strings.TrimSuffix(pkg.Folder, "/") + "/" + base, Shown: strings.TrimPrefix(pkg.Shown+"/"+base, "./"), Text: file.String(),
+		Files: []rules.FileChange{{Path: path.Join(pkg.Folder, base), IsNew: true, Edits: []syntax.Edit{{Text: file.String()}}}},
 	}
 }
 

@@ -52,6 +52,7 @@ type jsonFix struct {
 }
 
 type jsonEdit struct {
+	File  string   `json:"file,omitempty"` // another one than that of the finding
 	Start Position `json:"start"`
 	End   Position `json:"end"`
 	Text  string   `json:"text"`
@@ -73,7 +74,7 @@ func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
 	for _, fix := range d.Fixes {
 		edits := []jsonEdit{}
 		for _, e := range fix.Edits {
-			edits = append(edits, jsonEdit(e))
+			edits = append(edits, jsonEdit{e.File, e.Start, e.End, e.Text})
 		}
 		out.Fixes = append(out.Fixes, jsonFix{fix.Title, fix.Safe, edits})
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
@@ -106,10 +107,17 @@ type Fix struct {
 	Edits []Edit
 }
 
+// ChangesFiles reports whether the fix changes other files than that of its finding: such a fix is for editors.
+func (f *Fix) ChangesFiles() bool {
+	return slices.ContainsFunc(f.Edits, func(e Edit) bool { return e.File != "" })
+}
+
 // Edit replaces the text between two positions.
 type Edit struct {
-	Start, End Position
-	Text       string
+	File           string // as in File, of another file, which may not exist; empty for the finding's own
+	RepositoryPath string
+	Start, End     Position
+	Text           string
 }
 
 // Related is another place that a finding is about.
@@ -173,7 +181,13 @@ func (d *Diagnostic) resolve(found *analysis.Diagnostic, at *positions) {
 	for _, f := range found.Fixes() {
 		fix := Fix{Title: f.Title, Safe: f.Safe}
 		for _, e := range f.Edits {
-			fix.Edits = append(fix.Edits, Edit{at.position(e.Start), at.position(e.End), strings.Clone(e.Text)})
+			fix.Edits = append(fix.Edits, Edit{Start: at.position(e.Start), End: at.position(e.End), Text: strings.Clone(e.Text)})
+		}
+		for _, c := range f.Files {
+			at := resolvePositions(text.New(c.Text), offsetsOfEdits(nil, c.Edits))
+			for _, e := range c.Edits {
+				fix.Edits = append(fix.Edits, Edit{c.Path, c.Path, at.position(e.Start), at.position(e.End), e.Text})
+			}
 		}
 		d.Fixes = append(d.Fixes, fix)
 	}
@@ -219,6 +233,13 @@ func (f *File) NameOthers(name func(file string) (name, repositoryPath string)) 
 				r.File, r.RepositoryPath = name(r.File)
 			}
 		}
+		for _, fix := range f.Diagnostics[i].Fixes {
+			for k := range fix.Edits {
+				if e := &fix.Edits[k]; e.File != "" {
+					e.File, e.RepositoryPath = name(e.File)
+				}
+			}
+		}
 	}
 }
 
@@ -250,10 +271,16 @@ func offsetsOf(diagnostics []analysis.Diagnostic, shown []int) []int {
 			offsets = append(offsets, r.Start, r.End)
 		}
 		for _, f := range d.Fixes() {
-			for _, e := range f.Edits {
-				offsets = append(offsets, e.Start, e.End)
-			}
+			offsets = offsetsOfEdits(offsets, f.Edits)
 		}
+	}
+	return offsets
+}
+
+// offsetsOfEdits adds the offsets that edits name.
+func offsetsOfEdits(offsets []int, edits []syntax.Edit) []int {
+	for _, e := range edits {
+		offsets = append(offsets, e.Start, e.End)
 	}
 	return offsets
 }

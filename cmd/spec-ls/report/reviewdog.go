@@ -78,7 +78,7 @@ func writeReviewdog(w io.Writer, r *Report) error {
 				Code:     reviewdogCode{d.Rule.Name, d.Rule.URL()},
 			}
 			for _, fix := range d.Fixes {
-				if fix.Safe && len(fix.Edits) == 1 {
+				if fix.Safe && len(fix.Edits) == 1 && !fix.ChangesFiles() {
 					e := fix.Edits[0]
 					out.Suggestions = append(out.Suggestions, reviewdogSuggestion{span(e.Start, e.End), e.Text})
 				}

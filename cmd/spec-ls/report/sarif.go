@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/url"
@@ -357,11 +358,16 @@ func sarifResultOf(f *File, d *Diagnostic, index int, prints map[string]string) 
 		})
 	}
 	for _, fix := range d.Fixes {
-		change := sarifChange{ArtifactLocation: artifact}
+		var changes []sarifChange
 		for _, e := range fix.Edits {
-			change.Replacements = append(change.Replacements, sarifReplacement{sarifRegionOf(e.Start, e.End), sarifText{Text: e.Text}})
+			where := sarifArtifact{artifactURI(cmp.Or(e.RepositoryPath, f.RepositoryPath))}
+			if n := len(changes); n == 0 || changes[n-1].ArtifactLocation != where {
+				changes = append(changes, sarifChange{ArtifactLocation: where})
+			}
+			last := &changes[len(changes)-1]
+			last.Replacements = append(last.Replacements, sarifReplacement{sarifRegionOf(e.Start, e.End), sarifText{Text: e.Text}})
 		}
-		out.Fixes = append(out.Fixes, sarifFix{sarifText{Text: fix.Title}, []sarifChange{change}})
+		out.Fixes = append(out.Fixes, sarifFix{sarifText{Text: fix.Title}, changes})
 	}
 	return out
 }

@@ -78,14 +78,14 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 }
 
 // flagsFor returns the flags with which a fix is applied, if it is: --fix applies the first safe fix of a finding, --unsafe-fixes the
-// first of all. What is found by looking across files has fixes for editors only.
+// first of all. What is found by looking across files has fixes for editors only, as are those that change other files.
 func (r *Report) flagsFor(d *Diagnostic, fix int, words words) string {
 	switch {
 	case r.Style.Fixes || d.Rule.LooksAcrossFiles:
 		return ""
 	case fix == d.firstSafe():
 		return words.safe
-	case fix == 0:
+	case fix == slices.IndexFunc(d.Fixes, func(f Fix) bool { return !f.ChangesFiles() }):
 		return words.unsafe
 	}
 	return ""
@@ -151,7 +151,7 @@ func (r *Report) countFixable() (safe, unsafe int) {
 			switch d := &r.Files[i].Diagnostics[k]; {
 			case d.firstSafe() >= 0:
 				safe++
-			case r.flagsFor(d, 0, commandWords) != "" && len(d.Fixes) > 0:
+			case slices.ContainsFunc(d.Fixes, func(f Fix) bool { return !f.ChangesFiles() }) && !d.Rule.LooksAcrossFiles:
 				unsafe++
 			}
 		}

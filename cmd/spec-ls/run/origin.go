@@ -79,7 +79,9 @@ func (p *Check) fixesAsked(t *Target) string {
 			if fix.Safe {
 				return subject
 			}
-			asked = subject + unsafe
+			if !fix.ChangesFiles() {
+				asked = subject + unsafe
+			}
 		}
 	}
 	return asked

@@ -163,8 +163,10 @@ func writeLeft(b *strings.Builder, doc *analysis.Document, diagnostics []analysi
 		}
 		left++
 		why := ""
-		if fixes := d.Fixes(); len(fixes) > 0 && !unsafe {
-			why = fmt.Sprintf("%s changes what the specification says: unsafe: true applies it", fixes[0].Title)
+		fixes := d.Fixes()
+		inside := slices.IndexFunc(fixes, func(f analysis.Fix) bool { return f.IsInside() })
+		if inside >= 0 && !unsafe {
+			why = fmt.Sprintf("%s changes what the specification says: unsafe: true applies it", fixes[inside].Title)
 		} else if named < maxWithheld {
 			why = d.Withheld()
 		}

@@ -2,12 +2,15 @@ package editing
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
@@ -72,13 +75,13 @@ func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind
 		return nil
 	}
 	convert := diagnostics.NewConverter(s)
-	for d, r := range known.Repairs(start, end) {
-		action := newFinding(s, convert, d).action(r.Title, protocol.CodeActionKindQuickFix)
-		action.Edit = workspaceEdit(s, []syntax.Edit{r.Edit})
-		if s.Client.PreferredActions && !r.Chosen {
-			action.IsPreferred = new(true)
+	for d, fix := range known.Repairs(start, end) {
+		if action := newFinding(s, convert, d).fix(&fix); action != nil {
+			if s.Client.PreferredActions && fix.Safe {
+				action.IsPreferred = new(true)
+			}
+			actions = append(actions, action)
 		}
-		actions = append(actions, action)
 	}
 	return actions
 }
@@ -116,7 +119,7 @@ func specificationActions(
 			}
 			about := newFinding(s, convert, d)
 			fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
-			groups.fixes = append(groups.fixes, slices.Concat(about.fixes(), about.newFiles(), about.copied())...)
+			groups.fixes = append(groups.fixes, slices.Concat(about.fixes(), about.copied())...)
 			if asked > MaxSuppressed {
 				groups.suppressions = append(groups.suppressions, about.suppressions()...)
 				continue
@@ -155,8 +158,10 @@ const maxTried = 20
 func (f *finding) fixes() (actions []*protocol.CodeAction) {
 	preferred := !f.in.Client.PreferredActions
 	for _, fix := range f.of.Fixes() {
-		action := f.action(fix.Title, protocol.CodeActionKindQuickFix)
-		action.Edit = workspaceEdit(f.in, fix.Edits)
+		action := f.fix(&fix)
+		if action == nil {
+			continue
+		}
 		if (fix.Safe || fix.Preferred) && !preferred {
 			preferred = true
 			action.IsPreferred = new(true)
@@ -166,19 +171,46 @@ func (f *finding) fixes() (actions []*protocol.CodeAction) {
 	return actions
 }
 
-// newFiles returns an action for each file that would cure the diagnostic, to a client that can make files.
-func (f *finding) newFiles() (actions []*protocol.CodeAction) {
-	if !f.in.Client.CreatesFiles {
+// fix returns the action of a fix, or nil if it makes a file and the client can't.
+func (f *finding) fix(fix *analysis.Fix) *protocol.CodeAction {
+	makes := slices.ContainsFunc(fix.Files, func(c rules.FileChange) bool { return c.IsNew })
+	if makes && !(f.in.Client.CreatesFiles && f.in.Client.DocumentChanges) {
 		return nil
 	}
-	for _, file := range f.of.Files() {
-		action := f.action(file.Title, protocol.CodeActionKindQuickFix)
-		at := message.FileURI(file.Path)
-		action.Edit = editOf(f.in, at, nil, []protocol.TextEdit{{NewText: file.Text}})
-		action.Edit.DocumentChanges = slices.Insert(action.Edit.DocumentChanges, 0, protocol.DocumentChange(&protocol.CreateFile{Kind: "create", URI: at}))
-		actions = append(actions, action)
+	action := f.action(fix.Title, protocol.CodeActionKindQuickFix)
+	if len(fix.Edits) > 0 || len(fix.Files) == 0 {
+		action.Edit = workspaceEdit(f.in, fix.Edits)
 	}
-	return actions
+	for i := range fix.Files {
+		action.Edit = joined(action.Edit, changeOf(f.in, &fix.Files[i]))
+	}
+	return action
+}
+
+// changeOf returns a change of another file as the client takes it: of the version that is open, if one is. A file that does not exist is made first.
+func changeOf(s *session.Snapshot, change *rules.FileChange) *protocol.WorkspaceEdit {
+	file, open := message.FileURI(change.Path), s.Session.Documents[message.FileURI(change.Path)]
+	var version *int32
+	if open != nil && !open.OutOfStep {
+		file, version = open.Spelling, &open.Version
+	}
+	edit := editOf(s, file, version, message.Ranges{Mapper: text.New(change.Text).Mapper(s.Client.Encoding)}.Edits(change.Edits))
+	if s.Client.DocumentChanges && change.IsNew {
+		edit.DocumentChanges = slices.Insert(edit.DocumentChanges, 0, protocol.DocumentChange(&protocol.CreateFile{
+			Kind: "create", URI: file, Options: &protocol.CreateFileOptions{IgnoreIfExists: new(true)},
+		}))
+	}
+	return edit
+}
+
+// joined returns one edit that does what two do, of which the first may be nil.
+func joined(a, b *protocol.WorkspaceEdit) *protocol.WorkspaceEdit {
+	if a == nil {
+		return b
+	}
+	a.DocumentChanges = append(a.DocumentChanges, b.DocumentChanges...)
+	maps.Copy(a.Changes, b.Changes)
+	return a
 }
 
 // FixAll is the kind of the action that applies all safe fixes.

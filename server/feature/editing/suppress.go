@@ -2,13 +2,12 @@ package editing
 
 import (
 	"fmt"
-	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"path"
-	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
 	"github.com/spec-ls/spec-ls/analysis/editor/suppress"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -89,17 +88,5 @@ func suppressionEdit(s *session.Snapshot, way *suppress.Way) (*protocol.Workspac
 	if err != nil {
 		return nil, err
 	}
-	file, open := message.FileURI(way.Path), s.Session.Documents[message.FileURI(way.Path)]
-	var version *int32
-	if open != nil && !open.OutOfStep {
-		file, version = open.Spelling, &open.Version
-	}
-	changes := message.Ranges{Mapper: text.New(source).Mapper(s.Client.Encoding)}.Edits(edits)
-	edit := editOf(s, file, version, changes)
-	if s.Client.DocumentChanges && !way.Exists {
-		edit.DocumentChanges = slices.Insert(edit.DocumentChanges, 0, protocol.DocumentChange(&protocol.CreateFile{
-			Kind: "create", URI: file, Options: &protocol.CreateFileOptions{IgnoreIfExists: new(true)},
-		}))
-	}
-	return edit, nil
+	return changeOf(s, &rules.FileChange{Path: way.Path, IsNew: !way.Exists, Text: source, Edits: edits}), nil
 }

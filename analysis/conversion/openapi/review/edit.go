@@ -1,10 +1,10 @@
 package review
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
@@ -76,39 +76,77 @@ func indentOf(text string, offset int) string {
 
 // ignoring returns the edit that adds a path to what a unit ignores.
 func ignoring(config *openapi.Config, u *openapi.UnitConfig, path string) (syntax.Edit, bool) {
-	tree := config.Tree
-	text := tree.Text
-	schema := tree.Member(u.Node, "schema")
-	ignores := tree.Member(schema, "ignores")
+	return adding(config.Tree, u, []string{"schema", "ignores"}, "- "+path, path, "[]")
+}
+
+// aliasing returns the edit that adds an alias of a parameter to a unit.
+func aliasing(config *openapi.Config, u *openapi.UnitConfig, parameter, attribute string) (syntax.Edit, bool) {
+	if !plain().MatchString(parameter) {
+		parameter = syntax.Quote(parameter)
+	}
+	entry := parameter + ": " + attribute
+	return adding(config.Tree, u, []string{"schema", "attributes", "aliases"}, entry, entry, "{}")
+}
+
+// plain matches the names that are keys of YAML without quotes.
+var plain = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_-]*$`)
+
+// adding returns the edit that adds an entry to the collection of a unit that some keys lead to, of which the last ones may be missing. The entry is
+// a line of its own, or between brackets as it is in flow style.
+func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow, brackets string) (syntax.Edit, bool) {
+	text, at := tree.Text, u.Node
+	for len(keys) > 0 && tree.Member(at, keys[0]) >= 0 {
+		at, keys = tree.Member(at, keys[0]), keys[1:]
+	}
+	n := &tree.Nodes[at]
+	if n.Kind != yaml.Mapping && n.Kind != yaml.Sequence || tree.Len(at) == 0 {
+		return syntax.Edit{}, false
+	}
+	flow := text[n.Start] == '[' || text[n.Start] == '{'
 	switch {
-	case tree.Kind(ignores) == yaml.Sequence && tree.Nodes[ignores].Kind == yaml.Sequence && tree.Len(ignores) > 0:
-		last := ignores
-		for element := range tree.Children(ignores) {
+	case len(keys) == 0:
+		last := at
+		for element := range tree.Children(at) {
 			last = element
 		}
-		end := int(tree.Nodes[last].End)
-		if text[tree.Nodes[ignores].Start] == '[' {
-			return syntax.Edit{Start: end, End: end, Text: ", " + path}, true
+		end := max(int(tree.Nodes[last].End), int(tree.Nodes[last].KeyEnd))
+		if flow {
+			return syntax.Edit{Start: end, End: end, Text: ", " + inFlow}, true
 		}
-		return lineAfter(text, end, indentOf(text, tree.From(last))+"- "+path), true
-	case schema >= 0 && ignores < 0 && tree.Nodes[schema].Kind == yaml.Mapping && tree.Len(schema) > 0:
-		first := tree.From(schema + 1)
-		if text[tree.Nodes[schema].Start] == '{' {
-			return syntax.Edit{Start: first, End: first, Text: "ignores: [" + path + "], "}, true
+		return lineAfter(text, end, indentOf(text, tree.From(last))+line), true
+	case flow:
+		entry := brackets[:1] + inFlow + brackets[1:]
+		for i := len(keys) - 1; i > 0; i-- {
+			entry = "{" + keys[i] + ": " + entry + "}"
 		}
-		start, _ := lineAround(text, first)
-		indent := text[start:first]
-		return syntax.Edit{Start: start, End: start, Text: fmt.Sprintf("%signores:\n%s  - %s\n", indent, indent, path)}, true
-	case schema < 0 && u.Read != nil && tree.Nodes[u.Node].Kind == yaml.Mapping:
-		read := tree.Member(u.Node, "read")
-		end := int(tree.Nodes[read].End)
-		if text[tree.Nodes[u.Node].Start] == '{' {
-			return syntax.Edit{Start: end, End: end, Text: ", schema: {ignores: [" + path + "]}"}, true
+		entry = keys[0] + ": " + entry
+		if at == u.Node {
+			if u.Read == nil {
+				return syntax.Edit{}, false
+			}
+			end := int(tree.Nodes[tree.Member(at, "read")].End)
+			return syntax.Edit{Start: end, End: end, Text: ", " + entry}, true
 		}
-		indent := indentOf(text, tree.From(read))
-		return lineAfter(text, end, fmt.Sprintf("%sschema:\n%s  ignores:\n%s    - %s", indent, indent, indent, path)), true
+		first := tree.From(at + 1)
+		return syntax.Edit{Start: first, End: first, Text: entry + ", "}, true
 	}
-	return syntax.Edit{}, false
+	lines := func(indent string) (text string) {
+		for _, key := range keys {
+			text += indent + key + ":\n"
+			indent += "  "
+		}
+		return text + indent + line
+	}
+	if at == u.Node {
+		read := tree.Member(at, "read")
+		if u.Read == nil || read < 0 {
+			return syntax.Edit{}, false
+		}
+		return lineAfter(text, int(tree.Nodes[read].End), lines(indentOf(text, tree.From(read)))), true
+	}
+	first := tree.From(at + 1)
+	start, _ := lineAround(text, first)
+	return syntax.Edit{Start: start, End: start, Text: lines(text[start:first]) + "\n"}, true
 }
 
 // lineAfter returns the edit that adds lines behind the line of an offset.

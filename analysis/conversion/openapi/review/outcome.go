@@ -1,6 +1,7 @@
 package review
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ type Outcome struct {
 	conflicts          []conflict
 	changes            []changed
 	unmapped           []openapi.Parameter // of create
+	besideID           string              // the parameter in the path of read that says what id does
 }
 
 // repair is how a failure can be avoided.
@@ -37,11 +39,12 @@ type dead struct {
 	meant  string // what would have one; empty if it is not known
 }
 
-// conflict is an attribute that a later source gives another type.
+// conflict is an attribute to which later sources give another type.
 type conflict struct {
 	property, kind string
-	first, later   openapi.Role
-	at             int // in the document
+	first          openapi.Role
+	later          []openapi.Role
+	places         []int // in the document, by role
 }
 
 // outcomeBytes is about what an outcome takes, and findingBytes what each thing to be said adds.
@@ -90,6 +93,7 @@ func (f *finder) outcome() *Outcome {
 	f.withoutEffect(o)
 	o.changes = f.changes()
 	o.unmapped = f.unmapped()
+	o.besideID = f.besideID()
 	return o
 }
 
@@ -107,11 +111,11 @@ func losses(u *openapi.Unit) int {
 // repair tries how a failure can be avoided: by ignoring what fails, and by improvements.
 func (f *finder) repair(failure *openapi.Failure) (r repair) {
 	before := losses(f.mapped)
-	if path := ignored(f.unit, failure); path != "" && openapi.IsAttributePath(path) && !slices.ContainsFunc(f.unit.Ignores, func(t openapi.Text) bool { return t.Value == path }) {
+	if at := ignored(f.unit, failure); at != "" && openapi.IsAttributePath(at) && !slices.ContainsFunc(f.unit.Ignores, func(t openapi.Text) bool { return t.Value == at }) {
 		other := *f.unit
-		other.Ignores = append(slices.Clone(other.Ignores), openapi.Text{Value: path})
+		other.Ignores = append(slices.Clone(other.Ignores), openapi.Text{Value: at})
 		if losses(openapi.NewUnit(&other, f.document, f.improve)) < before {
-			r.ignore = path
+			r.ignore = at
 		}
 	}
 	for _, i := range openapi.AllImprovements() {
@@ -131,12 +135,16 @@ func ignored(unit *openapi.UnitConfig, failure *openapi.Failure) string {
 	return strings.Join(path, ".")
 }
 
-// conflicts finds attributes of which a later source says another type.
+// conflicts finds attributes to which later sources give another type.
 func (f *finder) conflicts(a *openapi.Attribute) (found []conflict) {
+	c := conflict{property: a.Property, kind: a.Kind.String(), first: a.Sources[0].Role}
 	for _, s := range a.Sources {
 		if s.Gave == openapi.GaveConflict {
-			found = append(found, conflict{a.Property, a.Kind.String(), a.Sources[0].Role, s.Role, f.document.Tree.From(s.Node)})
+			c.later, c.places = append(c.later, s.Role), append(c.places, f.document.Tree.From(s.Node))
 		}
+	}
+	if len(c.later) > 0 {
+		found = append(found, c)
 	}
 	for _, inside := range a.Attributes {
 		found = append(found, f.conflicts(inside)...)
@@ -159,4 +167,37 @@ func (f *finder) unmapped() (found []openapi.Parameter) {
 		}
 	}
 	return found
+}
+
+// besideID returns the parameter at the end of the path of read that becomes an attribute of its own beside the one called id, of the same type, and
+// would be one with it by an alias; empty if there is none.
+func (f *finder) besideID() string {
+	const id = "id"
+	if f.mapped.Skipped != nil || f.unit.Read == nil {
+		return ""
+	}
+	parameter, ok := strings.CutPrefix(path.Base(f.unit.Read.Path.Value), "{")
+	parameter, closed := strings.CutSuffix(parameter, "}")
+	if !ok || !closed || !strings.HasSuffix(openapi.Identifier(parameter), id) {
+		return ""
+	}
+	own, other := f.attribute(parameter), f.attribute(id)
+	if own == nil || other == nil || own == other || own.Kind != other.Kind || slices.ContainsFunc(own.Sources, func(s openapi.Source) bool { return s.Role != openapi.ReadParameter }) {
+		return ""
+	}
+	aliased := *f.unit
+	aliased.Aliases = append(slices.Clone(aliased.Aliases), openapi.AliasConfig{Parameter: openapi.Text{Value: parameter}, Attribute: openapi.Text{Value: id}})
+	if u := openapi.NewUnit(&aliased, f.document, f.improve); u.Skipped != nil || len(u.Attributes) != len(f.mapped.Attributes)-1 {
+		return ""
+	}
+	return parameter
+}
+
+// attribute returns the attribute of a property at the root of the unit, or nil.
+func (f *finder) attribute(property string) *openapi.Attribute {
+	i := slices.IndexFunc(f.mapped.Attributes, func(a *openapi.Attribute) bool { return a.Property == property })
+	if i < 0 {
+		return nil
+	}
+	return f.mapped.Attributes[i]
 }

@@ -276,10 +276,24 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	r.withoutEffect(u, o)
 	for _, c := range o.conflicts {
 		f := r.report(rules.ConfigAttributeTypeConflict, u.Name, fmt.Sprintf("%s has several types in %s", c.property, unitName(u)))
-		f.Note = fmt.Sprintf("It is %s by the %s. The type in the %s is lost.", c.kind, c.first, c.later)
-		f.Related = append(f.Related, Related{c.at, "the other type"})
+		var later []string
+		for i, role := range c.later {
+			later = append(later, role.String())
+			if i == 0 || c.places[i] != c.places[i-1] {
+				f.Related = append(f.Related, Related{c.places[i], "the other type"})
+			}
+		}
+		f.Note = fmt.Sprintf("It is %s by the %s. The type in the %s is lost.", c.kind, c.first, strings.Join(later, " and the "))
 	}
 	r.changes(u, o)
+	if o.besideID != "" {
+		f := r.report(rules.ConfigParameterBesideID, u.Read.Path, fmt.Sprintf("the parameter %s is an attribute beside id", o.besideID))
+		f.Note = "Both say which object it is, and the provider has to keep them the same."
+		f.Help = fmt.Sprintf("give %s the alias id", o.besideID)
+		if edit, ok := aliasing(r.config, u, o.besideID, "id"); ok {
+			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf(`Alias %q to "id"`, o.besideID), edit})
+		}
+	}
 	for _, p := range o.unmapped {
 		f := r.report(rules.ConfigParameterNotMapped, u.Create.Path, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
 		f.Note = "Only parameters of the read operation become attributes."
@@ -304,6 +318,7 @@ func (r *reviewer) avoid(f *Finding, u *openapi.UnitConfig, by repair) {
 		}
 		ways = append(ways, fmt.Sprintf("turn on the improvement %s, which keeps it", strings.Join(names, " or ")))
 	}
+	f.Improve = by.improve
 	f.Help = strings.Join(ways, "; ")
 }
 

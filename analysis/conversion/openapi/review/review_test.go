@@ -68,6 +68,10 @@ func TestCheck(t *testing.T) {
 				for _, related := range f.Related {
 					fmt.Fprintf(&b, "  openapi.yml:%d: %s\n", text.PositionIn(sections["openapi.yml"], related.Offset, text.UTF32).Line+1, related.Message)
 				}
+				for _, i := range f.Improve {
+					fmt.Fprintf(&b, "  improvement: %s\n", i)
+					tryImprovement(t, config, document, &f, i)
+				}
 				for _, fix := range f.Fixes {
 					fmt.Fprintf(&b, "  fix: %s: %q becomes %q\n", fix.Title, config[fix.Start:fix.End], fix.Text)
 					tryFix(t, config, document, &f, &fix)
@@ -107,12 +111,22 @@ func tryFix(t *testing.T, config string, document *openapi.Document, f *review.F
 		t.Fatalf("%s breaks the configuration: %v\n%s", fix.Title, err, fixed)
 	}
 	for _, left := range check(t, fixed, document) {
-		if left.Rule == f.Rule && left.Message == f.Message && left.Note == f.Note {
+		if left.Rule == f.Rule && left.Message == f.Message && left.Note == f.Note && left.Path() == f.Path() {
 			t.Errorf("%s leaves %s: %s\n%s", fix.Title, f.Rule.Name, f.Message, fixed)
 		}
 	}
 	if before, after := written(t, config, document), written(t, fixed, document); strings.HasPrefix(fix.Title, "Remove") && f.Rule != rules.ConfigOverrideClearsDescription && before != after {
 		t.Errorf("%s changes the specification", fix.Title)
+	}
+}
+
+// tryImprovement checks again with an improvement that cures a finding.
+func tryImprovement(t *testing.T, config string, document *openapi.Document, f *review.Finding, i openapi.Improvement) {
+	t.Helper()
+	for _, left := range review.Text(config, document, openapi.Improvements(0).With(i), nil) {
+		if left.Rule == f.Rule && left.Message == f.Message && left.Note == f.Note && left.Path() == f.Path() {
+			t.Errorf("%s leaves %s: %s", i, f.Rule.Name, f.Message)
+		}
 	}
 }
 

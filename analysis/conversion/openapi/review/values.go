@@ -12,23 +12,26 @@ var changes = map[openapi.Change]struct {
 	rule             *rules.Rule
 	one, several     string // the end of the headline
 	note, help, what string
+	improve          []openapi.Improvement // each of which keeps it
 }{
 	openapi.PatternRefused: {
 		rules.OpenAPIPatternNotRE2, "has a pattern that Go refuses", "have patterns that Go refuses",
 		"The pattern becomes a regular expression of Go, which knows no lookahead and no back reference. The provider panics at its start.",
-		"rewrite the pattern in the OpenAPI document", "the pattern",
+		"rewrite the pattern in the OpenAPI document", "the pattern", nil,
 	},
 	openapi.BoundOverflows: {
 		rules.OpenAPINumberOverflow, "has a bound that overflows", "have bounds that overflow",
 		"The bound goes through a floating-point number, and becomes the smallest integer.", "turn on the improvement number-ranges, which keeps it", "the bound",
+		[]openapi.Improvement{openapi.NumberRanges},
 	},
 	openapi.BoundIncluded: {
 		rules.OpenAPIExclusiveBoundChanged, "has an exclusive bound that is changed", "have exclusive bounds that are changed",
 		"An exclusive bound becomes inclusive, or is lost where it is a number.", "turn on the improvement number-ranges, which keeps it", "the bound",
+		[]openapi.Improvement{openapi.NumberRanges},
 	},
 	openapi.NullDefault: {
 		rules.OpenAPINullDefault, "has the default null, which becomes empty", "have the default null, which becomes empty",
-		"The specification gets an empty string, 0 or false as the default.", "remove the default from the OpenAPI document", "the default",
+		"The specification gets an empty string, 0 or false as the default.", "remove the default from the OpenAPI document", "the default", nil,
 	},
 }
 
@@ -76,7 +79,7 @@ func (r *reviewer) changes(u *openapi.UnitConfig, o *Outcome) {
 			message = fmt.Sprintf("%d attributes %s", c.count, about.several)
 		}
 		f := r.report(about.rule, u.Name, message)
-		f.Note, f.Help = about.note, about.help
+		f.Note, f.Help, f.Improve = about.note, about.help, about.improve
 		for i, place := range c.places {
 			f.Related = append(f.Related, Related{place, fmt.Sprintf("%s of %s", about.what, c.names[i])})
 		}
