@@ -75,13 +75,24 @@ func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind
 		return nil
 	}
 	convert := diagnostics.NewConverter(s)
+	elsewhere := map[string]*protocol.CodeAction{} // what changes other files alone cures all findings that offer it
 	for d, fix := range known.Repairs(start, end) {
-		if action := newFinding(s, convert, d).fix(&fix); action != nil {
-			if s.Client.PreferredActions && fix.Safe {
-				action.IsPreferred = new(true)
-			}
-			actions = append(actions, action)
+		about := newFinding(s, convert, d)
+		if same := elsewhere[fix.Title]; same != nil && !fix.IsInside() {
+			same.Diagnostics = append(same.Diagnostics, about.shown())
+			continue
 		}
+		action := about.fix(&fix)
+		if action == nil {
+			continue
+		}
+		if !fix.IsInside() {
+			elsewhere[fix.Title] = action
+		}
+		if s.Client.PreferredActions && fix.Safe {
+			action.IsPreferred = new(true)
+		}
+		actions = append(actions, action)
 	}
 	return actions
 }
