@@ -256,9 +256,9 @@ func TestTurningOnAnImprovement(t *testing.T) {
 	for name, capabilities := range map[string]string{"with documents": making, "with changes": simple} {
 		t.Run(name, func(t *testing.T) {
 			p := newProject(t)
-			p.write(t, "openapi.yml", openAPIDocument)
+			p.write(t, "openapi.yml", strings.Replace(openAPIDocument, "/Pet'}}}}}\n    get", "/Both'}}}}}\n    get", 1)) // two responses are lost
 			p.write(t, "generate.sh", "tfplugingen-openapi generate --config gen.yml --output spec.json openapi.yml\n")
-			e := open(t, capabilities)
+			e := open(t, strings.Replace(capabilities, `"textDocument": {`, `"textDocument": {"diagnostic": {}, `, 1))
 			file := strings.Replace(p.configuration, ".spec-ls.json", "gen.yml", 1)
 			text := "provider:\n  name: pets\nresources:\n  pet:\n    create: {path: /pets, method: POST}\n    read: {path: /pets, method: GET}\n"
 			e.didOpen(file, "yaml", 1, text)
@@ -276,20 +276,23 @@ func TestTurningOnAnImprovement(t *testing.T) {
 			configured := func(text string, want int) {
 				p.write(t, ".spec-ls.json", text)
 				e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": p.configuration, "type": 1}}})
-				for len(e.published(file, 1)) != want { // it may be told the same again
+				type report struct{ Items []diagnostic }
+				for len(result[report](e, "textDocument/diagnostic", about(file)).Items) != want { // the file is read in the background
 				}
 			}
-			e.published(file, 1)
 			found := offered()
 			if capabilities == simple {
 				if len(found) > 0 {
 					t.Fatal("a client that can't make files is offered one")
 				}
-				configured("{}\n", 1)
+				configured("{}\n", 2)
 				found = offered()
 			}
 			if len(found) != 1 {
-				t.Fatalf("it is offered %d times", len(found))
+				t.Fatalf("it is offered %d times for two findings", len(found))
+			}
+			if n := len(found[0].Diagnostics); n != 2 {
+				t.Errorf("it cures %d findings", n)
 			}
 			changes := found[0].Edit.DocumentChanges
 			before, wanted := "", 2

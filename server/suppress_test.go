@@ -44,10 +44,11 @@ type fileChange struct {
 }
 
 type suppressAction struct {
-	Title    string
-	Disabled struct{ Reason string }
-	Data     json.RawMessage
-	Edit     struct {
+	Title       string
+	Diagnostics []diagnostic
+	Disabled    struct{ Reason string }
+	Data        json.RawMessage
+	Edit        struct {
 		Changes         map[string][]textEdit
 		DocumentChanges []fileChange
 	}
