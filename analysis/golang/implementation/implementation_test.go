@@ -280,7 +280,7 @@ func TestTypeNames(t *testing.T) {
 	}
 }
 
-// A type that serves several resources gives each its own name, whatever Metadata says.
+// A type that serves several resources gives each its own name, which is not known from Metadata alone.
 func TestTypeNameOfSeveral(t *testing.T) {
 	m := look(t, memory("-- go.mod --\nmodule m\n-- p/pet_resource_gen.go --\npackage p\n-- p/a.go --\npackage p\n\n"+
 		"type r struct{}\n\nfunc (r) Schema() { PetResourceSchema(); OwnerResourceSchema(); ShopDataSourceSchema() }\n\nfunc (r) Metadata() { resp.TypeName = req.ProviderTypeName }\n"))

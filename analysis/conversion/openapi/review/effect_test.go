@@ -156,7 +156,7 @@ func textOf(units []drawn, without int) (text string, entries []entry) {
 	return b.String(), entries
 }
 
-// pathOf returns the place of a unit as findings have it.
+// pathOf returns the place of a unit, as in findings.
 func pathOf(u *openapi.UnitConfig) string {
 	f := review.Finding{Unit: u}
 	return f.Path()
