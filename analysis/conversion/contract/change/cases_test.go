@@ -76,6 +76,11 @@ func (c *testCase) found(t *testing.T) []string {
 		if strings.ContainsAny(found.Message+found.Note+found.Entry, "\n") || strings.Contains(found.Message, "{") {
 			t.Errorf("unfinished: %q %q %q", found.Message, found.Note, found.Entry)
 		}
+		if c.kind == "datasource" && !strings.Contains(found.Note, "no state") && slices.ContainsFunc(strings.Fields(found.Note+" "+found.Help), func(word string) bool {
+			return strings.Trim(word, ",;.") == "state"
+		}) {
+			t.Errorf("a data source has no saved state: %q %q", found.Note, found.Help)
+		}
 		place := strings.TrimPrefix(found.Place(), found.Steps[0]+".pet")
 		place = strings.TrimPrefix(strings.TrimPrefix(place, "."), "attributes.")
 		if place == "" {

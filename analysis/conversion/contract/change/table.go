@@ -397,10 +397,12 @@ var table = []Rule{
 	},
 	{
 		Rule: rules.Rule{Name: "custom-type-changed", Summary: "A value has another custom type."}, Levels: dangerous, Section: Notes,
-		headline: `custom type of {thing} changed`,
-		note:     `it was {old} and is {new}; a custom type decides which values are valid and which are equal, so plans may differ`,
-		help:     `read the code of both types; state is the same, because the underlying type is`,
-		entry:    "The custom type of `{path}` has changed", mirrors: []string{"custom-type-changed"},
+		headline:      `custom type of {thing} changed`,
+		note:          `it was {old} and is {new}; a custom type decides which values are valid and which are equal, so plans may differ`,
+		help:          `read the code of both types; state is the same, because the underlying type is`,
+		stateless:     `it was {old} and is {new}; a custom type decides which values are valid, and may show them in another form`,
+		statelessHelp: `read the code of both types; the underlying type is the same`,
+		entry:         "The custom type of `{path}` has changed", mirrors: []string{"custom-type-changed"},
 	},
 	{
 		Rule: rules.Rule{Name: "deprecated", Summary: "Something is deprecated."}, Levels: minor, Section: Notes,
