@@ -49,7 +49,7 @@ func newDocsCommand() *cobra.Command {
 	addExitZero(c, &flags.exitZero)
 	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
 	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")
-	addInputs(c, &flags.files, "stdin-filename", "exclude", "pass-on-no-files")
+	addInputs(c, &flags.files, "stdin-filename", "exclude", "pass-on-no-files", "root")
 	share(c, &flags.files, "quiet")
 	return c
 }

@@ -56,7 +56,7 @@ func newGenerateCommand() *cobra.Command {
 	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
 	f.StringVar(&flags.stale.pkg, "package", "", "write one package with this `NAME` (default as configured, or one package per schema)")
 	addExitZero(c, &flags.stale.exitZero)
-	addInputs(c, &flags.stale.files, "exclude", "pass-on-no-files")
+	addInputs(c, &flags.stale.files, "exclude", "pass-on-no-files", "root")
 	share(c, &flags.stale.files, "quiet")
 	c.AddCommand(newGenerateUnitsCommands()...)
 	c.AddCommand(newScaffoldCommand())

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -125,10 +126,14 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)
 	root.InitDefaultCompletionCmd("completion")
+	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .Runnable}}", `{{if and .Runnable (not (index .Annotations "`+onlyGroups+`"))}}`, 1))
 	for _, c := range root.Commands() {
 		if c.HasSubCommands() && c.RunE == nil {
-			c.Args, c.RunE = cobra.ArbitraryArgs, needsCommand
+			c.Args, c.RunE, c.Annotations = cobra.ArbitraryArgs, needsCommand, map[string]string{onlyGroups: "true"}
 		}
 	}
 	return root
 }
+
+// onlyGroups is the annotation of a command that does nothing without one of its subcommands.
+const onlyGroups = "only-groups"

@@ -134,7 +134,7 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 			return run.Findings
 		}
 	default:
-		plan.Note("%s as the specification says", report.Plural(fresh, "generated file"))
+		plan.Note("%s up to date", report.Plural(fresh, "generated file"))
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.S
 
 // staleSays is what is said of files by their state.
 var staleSays = map[stale.State]string{
-	stale.Fresh: "fresh", stale.Stale: "stale: %s gives something else here", stale.Missing: "missing: %s gives it", stale.Orphan: "nothing generates it any more",
+	stale.Fresh: "fresh", stale.Stale: "stale: the code of %s is different here", stale.Missing: "missing: it is generated from %s", stale.Orphan: "nothing generates it any more",
 }
 
 // write lists the files that are not fresh, or writes what would change in them.

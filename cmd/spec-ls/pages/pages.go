@@ -142,12 +142,12 @@ func (f Folder) Put(plan *run.Files, pages []Page) (changed, byHand int, err err
 		}
 		if err == nil && !page.templated && !preview.IsGenerated(before) {
 			byHand++
-			plan.Note("%s is written by hand, and left; delete it to have it written", filepath.ToSlash(at))
+			plan.Note("%s is written by hand, and left; delete it to have it written", plan.Names.Display(at))
 			continue
 		}
 		changed++
 		if f.Check {
-			if _, err := fmt.Fprintln(plan.Out, printable.Name(filepath.ToSlash(at))); err != nil {
+			if _, err := fmt.Fprintln(plan.Out, printable.Name(plan.Names.Display(at))); err != nil {
 				return changed, byHand, err
 			}
 			continue
@@ -161,11 +161,11 @@ func (f Folder) Put(plan *run.Files, pages []Page) (changed, byHand int, err err
 	}
 	for _, gone := range f.gone(known) {
 		if !f.Check {
-			plan.Note("%s is of nothing in the specification any more", gone)
+			plan.Note("%s belongs to nothing in the specification any more", plan.Names.Display(gone))
 			continue
 		}
 		changed++
-		if _, err := fmt.Fprintln(plan.Out, printable.Name(gone)); err != nil {
+		if _, err := fmt.Fprintln(plan.Out, printable.Name(plan.Names.Display(gone))); err != nil {
 			return changed, byHand, err
 		}
 	}
