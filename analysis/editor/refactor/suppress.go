@@ -24,7 +24,7 @@ const SuppressKind = "quickfix"
 // CanSuppress reports whether a diagnostic can be suppressed at all: what breaks the syntax or the schema can't, and what is said of a
 // suppression would only be moved.
 func CanSuppress(d *analysis.Diagnostic) bool {
-	return d.Rule.Suppressible() && d.Rule != rules.UnusedSuppression
+	return d.Rule.Suppressible() && !d.IsFinal() && d.Rule != rules.UnusedSuppression
 }
 
 // Suppress returns the comment that quiets a diagnostic, in the innermost object around it that may have one. There is none for
