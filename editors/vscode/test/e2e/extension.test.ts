@@ -5,12 +5,23 @@ import { scenarios } from './scenario.ts';
 import { detected, expressed, spec } from './specifications.ts';
 import { labels, until } from './workbench.ts';
 
+/** A specification with text of another language between its attributes. */
+function pasted(text: string): string {
+  const at = spec.indexOf('          {\n            "name": "weight"');
+  return (spec.slice(0, at) + text + '\n' + spec.slice(at))
+    .replace('"computedd"', '"computed"')
+    .replace('"City"', '"city"');
+}
+
 const scenario = scenarios({
   trusted: true,
   files: {
     'provider_code_spec.json': spec,
     'fixed.json': spec,
     'unsafe.json': spec.replace('"computedd"', '"computed"'),
+    'pasted.json': pasted(
+      'type PetModel struct {\n\tName  types.String `tfsdk:"name"`\n\tCount types.Int64  `tfsdk:"count_of_owners"`\n}',
+    ),
     'completed.json': spec,
     'renamed.json': spec,
     'sorted.json': spec.replace('"id"', '"tag"'),
@@ -70,6 +81,29 @@ scenario('where there is nothing to fix, a message says why', 'unsafe.json', asy
   await vscode.notification('Nothing to fix: none of the problems has a safe fix.');
   await vscode.save();
   assert.equal(vscode.read('unsafe.json'), before);
+});
+
+scenario('pasted Go is one problem, and attributes if that is wanted', 'pasted.json', async (vscode) => {
+  const before = vscode.read('pasted.json');
+  const [problem] = await vscode.problems(1);
+  assert.match(problem as string, /this is Go: type PetModel struct/);
+  await vscode.command('Provider Spec: Apply All Safe Fixes');
+  await vscode.notification('Nothing to fix: none of the problems has a safe fix.');
+  await vscode.command('Notifications: Clear All Notifications');
+  await vscode.save();
+  assert.equal(vscode.read('pasted.json'), before);
+  await vscode.goToText('pasted.json', 'PetModel', 2);
+  const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: 'Create attributes from it' });
+  await vscode.pressUntil('Control+.', action);
+  await vscode.picture('pasted');
+  await action.click();
+  await vscode.problems(0);
+  await vscode.save();
+  const attributes: { name: string }[] = JSON.parse(vscode.read('pasted.json')).resources[0].schema.attributes;
+  assert.deepEqual(
+    attributes.map(({ name }) => name),
+    ['id', 'owners', 'name', 'count_of_owners', 'weight'],
+  );
 });
 
 scenario('a completion that is accepted leaves JSON with the key', 'completed.json', async (vscode) => {
