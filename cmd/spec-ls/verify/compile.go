@@ -9,6 +9,7 @@ import (
 	"iter"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,10 +65,22 @@ func (m *module) compile(ctx context.Context) error {
 			return err
 		}
 	}
+	m.failDependents()
 	for _, s := range m.subjects {
 		s.reached(rules.StageCompile)
 	}
 	return nil
+}
+
+// failDependents has the packages fail that depend on one which does not compile: the go command says nothing of them.
+func (m *module) failDependents() {
+	failed := map[string]bool{}
+	for _, p := range m.packages {
+		failed[p.importPath] = p.failed
+	}
+	for _, p := range m.packages {
+		p.failed = p.failed || slices.ContainsFunc(p.dependencies, func(on string) bool { return failed[on] })
+	}
 }
 
 // load finds the packages that Go ignores or cannot load.
@@ -79,14 +92,14 @@ func (m *module) load(ctx context.Context) error {
 		patterns = append(patterns, pattern)
 		in[p.directory], expected[path.Join(m.path, pattern)] = p, p
 	}
-	output, complaints, err := m.goCommand(ctx, "list", append([]string{"-e", "-json=ImportPath,Dir,Name,Error,DepsErrors,GoFiles", "--"}, patterns...)...)
+	output, complaints, err := m.goCommand(ctx, "list", append([]string{"-e", "-json=ImportPath,Dir,Name,Error,Deps,DepsErrors,GoFiles", "--"}, patterns...)...)
 	if err != nil {
 		return failed(ctx, "listing the generated packages", complaints, err)
 	}
 	for decoder := json.NewDecoder(strings.NewReader(output)); ; {
 		var listed struct {
 			ImportPath, Dir, Name string
-			GoFiles               []string
+			GoFiles, Deps         []string
 			Error                 *loadError
 			DepsErrors            []*loadError
 		}
@@ -102,7 +115,7 @@ func (m *module) load(ctx context.Context) error {
 		if p == nil {
 			continue
 		}
-		p.importPath, p.name = listed.ImportPath, listed.Name
+		p.importPath, p.name, p.dependencies = listed.ImportPath, listed.Name, listed.Deps
 		problems := listed.DepsErrors
 		if listed.Error != nil && len(problems) == 0 {
 			problems = append(problems, listed.Error)

@@ -14,7 +14,9 @@ type compiled struct {
 	importPath string
 	name       string
 	files      []ownedFile
-	failed     bool // it does not compile
+	failed     bool // it does not compile, or what it depends on
+
+	dependencies []string // the import paths of all packages that it is built with
 
 	named     map[string]ownedFile // the first file of each name
 	declaring map[string]ownedFile // the first file that declares a type or function of each name; see meant
