@@ -216,7 +216,7 @@ func TestFindingsOfWhatIsGenerated(t *testing.T) {
   {"name": "Toy", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}]}`
 	w := openTree(t, watching, "-- .git/HEAD --\n-- openapi.yml --\n"+openAPIDocument+"-- Makefile --\ngenerate:\n\ttfplugingen-openapi generate --config gen.yml --output spec.json openapi.yml\n"+
 		"-- gen.yml --\nprovider: {name: zoo}\nresources:\n  pet:\n    create: {path: /pets, method: POST}\n    read: {path: /pets, method: GET}\n"+
-		"    schema: {attributes: {overrides: {name: {description: x}}}}\n-- spec.json --\n"+specification+"\n-- other.json --\n"+strings.ReplaceAll(specification, `"pet"`, `"cat"`))
+		"    schema: {attributes: {overrides: {name: {description: x}}}}\n-- spec.json --\n"+specification+"\n-- other.json --\n"+strings.NewReplacer(`"pet"`, `"cat"`, `"Toy"`, `"Ball"`).Replace(specification))
 	type item struct {
 		Code               string
 		Range              struct{ Start position }
