@@ -15,16 +15,27 @@ func TestEscapeTheQuotesIsPreferred(t *testing.T) {
 		`"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],` + "\n" + `"schema_definition": "`
 	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"diagnostic": {},
 		"codeAction": {"isPreferredSupport": true, "codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`)
+	const formatted = "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"p\",\n    \"schema\": {\n      \"attributes\": [\n        {\n" +
+		"          \"name\": \"a\",\n          \"string\": {\n            \"validators\": [\n              {\n                \"custom\": {\n" +
+		"                  \"imports\": [{\"path\": \"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator\"}],\n" +
+		"                  \"schema_definition\": \""
+	const formattedEnd = "\n                }\n              }\n            ],\n            \"optional_required\": \"optional\"\n          }\n        }\n      ]\n    }\n  }\n}\n"
 	for text, fixed := range map[string]string{
-		`stringvalidator.OneOf(")"`:          `stringvalidator.OneOf(\")"`,
-		`stringvalidator.OneOf("")"`:         `stringvalidator.OneOf(\"\")"`,
-		`stringvalidator.OneOf("a)"`:         `stringvalidator.OneOf(\"a)"`,
-		`stringvalidator.OneOf(\"a\", ")"`:   `stringvalidator.OneOf(\"a\", \")"`,
-		`stringvalidator.OneOf(\"a\", "b")"`: `stringvalidator.OneOf(\"a\", \"b\")"`,
-		`stringvalidator.OneOf(""`:           `stringvalidator.OneOf(\""`,
-		`stringvalidator.OneOf("a""`:         `stringvalidator.OneOf(\"a\""`,
+		`stringvalidator.OneOf(")"`:              `stringvalidator.OneOf(\")"`,
+		`stringvalidator.OneOf("")"`:             `stringvalidator.OneOf(\"\")"`,
+		`stringvalidator.OneOf("a)"`:             `stringvalidator.OneOf(\"a)"`,
+		`stringvalidator.OneOf(\"a\", ")"`:       `stringvalidator.OneOf(\"a\", \")"`,
+		`stringvalidator.OneOf(\"a\", "b")"`:     `stringvalidator.OneOf(\"a\", \"b\")"`,
+		`stringvalidator.OneOf(""`:               `stringvalidator.OneOf(\""`,
+		`stringvalidator.OneOf("a""`:             `stringvalidator.OneOf(\"a\""`,
+		`stringvalidator.OneOf([]string{"}...)"`: `stringvalidator.OneOf([]string{\"}...)"`,
+		`stringvalidator.OneOf([]string{"}"`:     `stringvalidator.OneOf([]string{\"}"`,
 	} {
-		for _, after := range []string{"}}\n]}}\n]}}]}\n", "\n}}\n]}}\n]}}]}\n"} {
+		for _, around := range [][2]string{{before, "}}\n]}}\n]}}]}\n"}, {before, "\n}}\n]}}\n]}}]}\n"}, {formatted, formattedEnd}} {
+			before, after := around[0], around[1]
+			if strings.Contains(text, "{") && before != formatted {
+				continue // to the parser the brace closes an object, which only the indentation contradicts
+			}
 			const at = "file:///project/specification.json"
 			e.didOpen(at, sniff.LanguageID, 1, before+text+after)
 			document := map[string]any{"uri": at}
@@ -57,12 +68,12 @@ func TestEscapeTheQuotesIsPreferred(t *testing.T) {
 				if chosen != "" {
 					t.Errorf("%s has several preferred fixes", text)
 				}
-				line := strings.Split(before+text, "\n")[3]
+				line := (before + text)[strings.LastIndex(before, "\n")+1:]
 				edits := action.Edit.Changes[at]
 				for i := len(edits) - 1; i >= 0; i-- {
 					line = line[:edits[i].Range.Start.Character] + edits[i].NewText + line[edits[i].Range.End.Character:]
 				}
-				chosen = action.Title + ": " + strings.TrimPrefix(line, `"schema_definition": "`)
+				chosen = action.Title + ": " + strings.TrimPrefix(strings.TrimSpace(line), `"schema_definition": "`)
 			}
 			if want := "Escape the quotes: " + fixed; chosen != want {
 				t.Errorf("%s has the preferred fix %q, not %q", text, chosen, want)

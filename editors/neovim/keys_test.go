@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -285,6 +286,22 @@ func TestPastedText(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestCurlyQuotes pastes an attribute with the quotes of a text processor, which the safe fixes make straight.
+func TestCurlyQuotes(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		attribute := element(`"computed_optional_required": "optional"`)
+		curly := regexp.MustCompile(`"([^"]*)"`).ReplaceAllString(attribute, "“$1”")
+		editor := open(t, program, editortest.Write(t, editortest.FileName, typing(curly)))
+		editortest.AwaitValue(editor, "findings", "findings()", func(f []editortest.Finding) bool { return len(f) > 0 })
+		if program == "nvim" {
+			editor.Do(`vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll.spec-ls' }, diagnostics = {} } })`)
+		} else {
+			editor.Do(`vim.lsp.buf.code_action({ only = { 'source.fixAll.spec-ls' }, diagnostics = {} })`)
+		}
+		awaitText(t, editor, typing(attribute))
+	})
 }
 
 // TestRefactoringThatDeletes takes a refactoring whose title says what it deletes, and undoes it in one step.

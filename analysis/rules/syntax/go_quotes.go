@@ -79,8 +79,8 @@ func goEnd(p *rules.Pass, start, first int32) (end int32, whole bool) {
 
 // follows reports whether the rest of a line may follow a string.
 func follows(rest string) bool {
-	rest = strings.TrimLeft(rest, " \t\r")
-	return rest == "" || strings.IndexByte(",}]", rest[0]) >= 0
+	rest = strings.TrimLeft(rest, " \t\r}]")
+	return rest == "" || rest[0] == ','
 }
 
 // escapeQuotes puts a backslash before the double quotes of a string's content that have none.
