@@ -76,10 +76,14 @@ var familiarShorthands = map[string]map[string]string{
 	"fmt":   {"d": "--diff", "l": "--check"},
 }
 
-// familiarCommands are the commands of other programs, and what to write instead.
-var familiarCommands = map[string]string{
-	"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "build": "verify", "fix": "check --fix", "format": "fmt", "rule": "explain",
-	"linters": "rules", "breaking": "diff", "compare": "diff", "changelog": "diff", "semver": "diff", "lsp": "serve", "lsp-proxy": "serve", "language-server": "serve", "server": "serve",
+// familiarCommands are the commands of other programs, by the command below which they are tried, and what to write instead.
+var familiarCommands = map[string]map[string]string{
+	"spec-ls": {
+		"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "build": "verify", "fix": "check --fix", "format": "fmt", "rule": "explain",
+		"linters": "rules", "breaking": "diff", "compare": "diff", "changelog": "diff", "semver": "diff",
+		"lsp": "serve", "lsp-proxy": "serve", "language-server": "serve", "server": "serve",
+	},
+	"baseline": {"create": "check --accept", "init": "check --accept", "update": "check --accept", "add": "check --accept", "record": "check --accept"},
 }
 
 // familiarFlag returns the error for a flag that another program has, or nil.

@@ -28,20 +28,28 @@ func TestFamiliar(t *testing.T) {
 			}
 		}
 	}
-	for name, instead := range familiarCommands {
-		seen++
-		words := strings.Fields(instead)
-		command, _, err := root.Find(words[:1])
-		if err != nil || command == root {
-			t.Errorf("%s leads to %s, which does not exist", name, instead)
+	for parent, known := range familiarCommands {
+		below := root
+		if parent != root.Name() {
+			below, _, _ = root.Find([]string{parent})
 		}
-		for _, word := range words[1:] {
-			if command.Flags().Lookup(strings.TrimPrefix(word, "--")) == nil {
-				t.Errorf("%s leads to %s, which does not exist", name, word)
+		for name, instead := range known {
+			seen++
+			words := strings.Fields(instead)
+			command, _, err := root.Find(words[:1])
+			if err != nil || command == root {
+				t.Errorf("%s leads to %s, which does not exist", name, instead)
 			}
-		}
-		if known, _, err := root.Find([]string{name}); err == nil && known != root {
-			t.Errorf("there is a command %s", name)
+			for _, word := range words[1:] {
+				if command.Flags().Lookup(strings.TrimPrefix(word, "--")) == nil {
+					t.Errorf("%s leads to %s, which does not exist", name, word)
+				}
+			}
+			for _, c := range below.Commands() {
+				if c.Name() == name || below.Name() != parent {
+					t.Errorf("there is a command %s %s", parent, name)
+				}
+			}
 		}
 	}
 	if seen < 50 {

@@ -68,7 +68,7 @@ var growingCommands = []growthCase{
 	}}},
 	{"resources of a built provider", 1_000, "import $0", []growthInput{builtResources}},
 	{"import over a specification", 5_000, "import --merge $1 $0", []growthInput{builtAttributes, attributes}},
-	{"operations", 400, "import --from openapi --openapi-config $1 $0", []growthInput{openAPI, openAPIConfiguration}},
+	{"operations", 400, "import --from openapi --config $1 $0", []growthInput{openAPI, openAPIConfiguration}},
 	{"trace", 400, "trace -f json --document $0 $1", []growthInput{openAPI, openAPIConfiguration}},
 
 	{"export", 2_000, "export $0", []growthInput{resources}},

@@ -47,7 +47,7 @@ output is attributes and blocks to paste into a schema. If there are several blo
 the file is named after, as in examples/resources/example_pet/resource.tf, or the first that is not a provider's.
 
 With --from openapi, FILE is an OpenAPI document, and the output is byte for byte the specification that tfplugingen-openapi writes for the
-configuration in --openapi-config. What that program silently leaves out is listed, and a lost resource or data source gives exit code 1. Improvements
+configuration in --config. What that program silently leaves out is listed, and a lost resource or data source gives exit code 1. Improvements
 keep what it loses.
 
 Exit codes: 0 if the specification passes "spec-ls check" without errors, 1 if it is written but has errors, 2 if something could not be read or
@@ -63,7 +63,7 @@ func newImportCommand() *cobra.Command {
   spec-ls import schema.json --provider hashicorp/aws --only instance,vpc
   spec-ls import schema.json --merge provider_code_spec.json -o provider_code_spec.json
   curl -s https://api.example.com/pets/1 | spec-ls import --from json
-  spec-ls import --from openapi --openapi-config generator_config.yml -o provider_code_spec.json openapi.json`,
+  spec-ls import --from openapi --config generator_config.yml -o provider_code_spec.json openapi.json`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) > 1 {
 				return fmt.Errorf("%s takes one FILE %s", c.CommandPath(), seeHelp(c))
@@ -78,7 +78,7 @@ func newImportCommand() *cobra.Command {
 		names = append(names, format.Name)
 	}
 	f.StringVar(&flags.from, "from", "", "write attributes and blocks from a `FORMAT`: "+strings.Join(names, ", ")+", or "+fromOpenAPI)
-	f.StringVar(&flags.config, "openapi-config", "", "with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+tracing.DefaultConfiguration+")")
+	f.StringVar(&flags.config, "config", "", "with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+tracing.DefaultConfiguration+")")
 	f.StringSliceVar(&flags.improve, "improve", nil, "with --from openapi, keep what tfplugingen-openapi loses: `NAME`[,NAME...] of "+strings.Join(openapi.ImprovementNames(), ", "))
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider in FILE (default the only one)")
 	f.StringSliceVar(&flags.only, "only", nil, "import only these resources and data sources, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct")
@@ -120,7 +120,7 @@ func firstIndent(text string) string {
 // importSpecification is one run of the command.
 func importSpecification(c *cobra.Command, flags *importFlags, arguments []string) error {
 	if flags.from != fromOpenAPI && (flags.config != "" || len(flags.improve) > 0) {
-		return errors.New("--openapi-config and --improve are for --from openapi")
+		return errors.New("--config and --improve are for --from openapi")
 	}
 	if flags.from == fromOpenAPI {
 		return importOpenAPI(c, flags, arguments)

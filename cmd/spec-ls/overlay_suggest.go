@@ -36,7 +36,7 @@ properties that are readOnly or that only create takes, and the fixes of "spec-l
 rule.
 
 The file is the configuration of tfplugingen-openapi or the specification. The document is found by "openapi" in .spec-ls.json, or by the
-commands around the file that run tfplugingen-openapi; --document and --openapi-config override that. If the document is not found, only the fixes
+commands around the file that run tfplugingen-openapi; --document and --config override that. If the document is not found, only the fixes
 are written.`,
 		Example: `  spec-ls overlay suggest generator_config.yml -o provider.overlay.yml
   spec-ls overlay suggest generator_config.yml --document openapi.json --unsafe-fixes`,
@@ -50,7 +50,7 @@ are written.`,
 	}
 	f := c.Flags()
 	f.StringVar(&flags.trace.Document, "document", "", "the OpenAPI document, in `FILE`")
-	f.StringVar(&flags.trace.Config, "openapi-config", "", "the configuration of tfplugingen-openapi, in `FILE`")
+	f.StringVar(&flags.trace.Config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
 	f.StringSliceVar(&flags.trace.Improve, "improve", nil, "the improvements that are already used to generate the specification: `NAME`[,NAME...]")
 	completeWith(c, "improve", openapi.ImprovementNames()...)
 	f.BoolVar(&flags.unsafe, "unsafe-fixes", false, "suggest unsafe fixes as well")

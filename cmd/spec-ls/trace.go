@@ -26,7 +26,7 @@ attribute is of its type and why it is computed, optional or required, and what 
 missing it is said why, and of bodies, parameters and properties that have no attribute.
 
 The file is the specification or the configuration of tfplugingen-openapi. The document is found by "openapi" in .spec-ls.json, or by the
-commands around the file that run tfplugingen-openapi; --document and --openapi-config name it otherwise. NAME is a resource or data source, and
+commands around the file that run tfplugingen-openapi; --document and --config name it otherwise. NAME is a resource or data source, and
 NAME.ATTRIBUTE an attribute of it, at any depth. Without one, all are told.`,
 		Example: `  spec-ls trace provider_code_spec.json pet.owner.name
   spec-ls trace generator_config.yml --document openapi.json -f json`,
@@ -40,7 +40,7 @@ NAME.ATTRIBUTE an attribute of it, at any depth. Without one, all are told.`,
 	}
 	f := c.Flags()
 	f.StringVar(&flags.Document, "document", "", "the OpenAPI document, in `FILE`")
-	f.StringVar(&flags.Config, "openapi-config", "", "the configuration of tfplugingen-openapi, in `FILE`")
+	f.StringVar(&flags.Config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
 	f.StringSliceVar(&flags.Improve, "improve", nil, "the improvements with which the specification was made: `NAME`[,NAME...]")
 	f.StringVarP(&flags.format, "format", "f", "text", "`FORMAT` of the output: text or json")
 	completeWith(c, "format", "text", "json")

@@ -89,8 +89,8 @@ func needsCommand(c *cobra.Command, arguments []string) error {
 }
 
 func unknownCommand(c *cobra.Command, name string) error {
-	if familiar, ok := familiarCommands[name]; ok && !c.HasParent() {
-		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+familiar)
+	if familiar, ok := familiarCommands[c.Name()][name]; ok {
+		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.Root().Name()+" "+familiar)
 	}
 	if near, ok := rules.Nearest(name, commandNames(c)); ok {
 		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+near)

@@ -27,7 +27,7 @@ type Files struct {
 type Way struct{ Document, Pair string }
 
 // Flags is the way of the command line.
-var Flags = Way{"--document", "--openapi-config and --document"}
+var Flags = Way{"--document", "--config and --document"}
 
 // Read reads what the specification is made from.
 func Read(flags *Files, file string) (*Input, error) {
