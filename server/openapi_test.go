@@ -312,3 +312,27 @@ func TestTurningOnAnImprovement(t *testing.T) {
 		})
 	}
 }
+
+// A server without a disk, such as the playground's, knows the files that are open: an improvement in the configuration counts as soon as it is typed, and
+// no longer when it is deleted.
+func TestImprovementsWithoutADisk(t *testing.T) {
+	e := connectWith(t, Options{})
+	e.checksAgain = true
+	e.initialize(simple)
+	t.Cleanup(e.close)
+	const config, document, settings = "file:///generator_config.yml", "file:///openapi.yml", "file:///.spec-ls.json"
+	e.didOpen(settings, "spec-ls-configuration", 1, "{}")
+	e.didOpen(config, "yaml", 1, "provider:\n  name: pets\nresources:\n  pet:\n    create: {path: /pets, method: POST}\n    read: {path: /pets, method: GET}\n")
+	e.didOpen(document, "yaml", 1, openAPIDocument)
+	for version, text := range []string{"{}", `{"openapi": [{"config": "generator_config.yml", "document": "openapi.yml", "improve": ["all-of"]}]}`, "{}"} {
+		e.notify("textDocument/didChange", map[string]any{
+			"textDocument": map[string]any{"uri": settings, "version": version + 2}, "contentChanges": []any{map[string]any{"text": text}},
+		})
+		want := 1
+		if text != "{}" {
+			want = 0
+		}
+		for len(e.published(config, 1)) != want { // it may be told the same again
+		}
+	}
+}

@@ -147,7 +147,10 @@ func (k *Keeper) Apply() {
 	changed := k.store.Settle(slices.Collect(maps.Keys(k.store.Present().Documents))...)
 	k.SetKnown() // not before: what waits for it would show documents under the settings that they were opened with
 	stale := k.Resolving.Take()
-	k.store.Update(func(t *session.Transition) { t.Recheck = true })
+	k.store.Update(func(t *session.Transition) {
+		t.Recheck = true
+		t.AnnounceReading()
+	})
 	k.askForGoFiles()
 	k.applied(stale.Findings || changed)
 	k.showAgain(stale.Marks || changed)

@@ -169,6 +169,16 @@ func (s *Session) open() map[string]*Document {
 	return open
 }
 
+// AnnounceReading announces the open documents whose language looks into configurations whenever it is asked, such as configurations of
+// tfplugingen-openapi: it is not seen whether they say something else for one.
+func (t *Transition) AnnounceReading() {
+	for _, d := range t.Documents {
+		if d.Specification() == nil && !d.isSetting() && !d.IsGo() {
+			t.Announce(new(*d))
+		}
+	}
+}
+
 // folderPaths returns the paths of the folders that are open.
 func (s *Session) folderPaths() []string {
 	var paths []string

@@ -1,6 +1,6 @@
 // The connection to the server, which the editor and the rest of the page share.
 
-import type { Diagnostic, Position, Range, TextEdit } from './protocol.ts';
+import type { CodeAction, Diagnostic, Position, Range, TextEdit } from './protocol.ts';
 import type { Start } from './startup.ts';
 
 type Message = {
@@ -26,7 +26,7 @@ export const generatorConfig = 'file:///generator_config.yml';
 export const openAPI = 'file:///openapi.yml';
 
 /** The configuration above them, which holds the settings. */
-const configuration = 'file:///.spec-ls.json';
+export const configuration = 'file:///.spec-ls.json';
 
 /** The requests of the page have ids of their own, beside those of the editor. */
 const prefix = 'page:';
@@ -157,11 +157,19 @@ export class Connection {
       }
       this.listener.found(message.params.uri, message.params.diagnostics);
     } else if (this.editor) {
-      this.editor(message);
+      this.editor(withoutOthers(message));
     } else {
-      this.early.push(message);
+      this.early.push(withoutOthers(message));
     }
   }
+}
+
+/** Leaves out actions that change other files than the editor shows: it cannot, and the list of problems offers them. */
+function withoutOthers(message: Message): Message {
+  const shown = [specification, generatorConfig, openAPI];
+  const changesShown = (action: CodeAction) =>
+    Object.keys(action.edit?.changes ?? {}).every((file) => shown.includes(file));
+  return Array.isArray(message.result) ? { ...message, result: message.result.filter(changesShown) } : message;
 }
 
 export type { Diagnostic, Position, Range, TextEdit };

@@ -166,7 +166,7 @@ async function main(): Promise<void> {
     }
   };
   editor.connect(connection);
-  const problems = new Problems(editor, connection, open);
+  const problems = new Problems(editor, connection, open, (edits) => dialog.edit(edits));
   const previews = new Previews(editor, connection);
   const changes = new Changes(editor, connection, () => {
     before = editor.text;

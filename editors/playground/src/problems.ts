@@ -1,9 +1,9 @@
 // The list of what is wrong, with its fixes.
 
-import { type Connection, generatorConfig } from './connection.ts';
+import { type Connection, configuration, generatorConfig } from './connection.ts';
 import type { Editor } from './editor.ts';
 import { byId, element, prose, toast } from './elements.ts';
-import type { CodeAction, Diagnostic, Range, Rule } from './protocol.ts';
+import type { CodeAction, Diagnostic, Range, Rule, TextEdit } from './protocol.ts';
 
 export const severities = ['', 'error', 'warning', 'info', 'hint'] as const;
 
@@ -52,6 +52,7 @@ export class Problems {
     private readonly editor: Editor,
     private readonly connection: Connection,
     private readonly open: (file: string, range: Range) => boolean,
+    private readonly changeSettings: (edits: TextEdit[]) => void,
   ) {}
 
   show(diagnostics: Diagnostic[], silent: Silence): void {
@@ -154,10 +155,14 @@ export class Problems {
   }
 
   private apply(action: CodeAction | undefined): boolean {
-    const edits = action?.edit?.changes?.[this.editor.file];
+    const { [this.editor.file]: edits, [configuration]: settings } = action?.edit?.changes ?? {};
     if (edits) {
       this.editor.apply(edits);
     }
-    return edits !== undefined;
+    if (settings) {
+      this.changeSettings(settings);
+      toast('The settings are changed');
+    }
+    return edits !== undefined || settings !== undefined;
   }
 }

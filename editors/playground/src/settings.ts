@@ -2,7 +2,7 @@
 
 import { isObject, parseConfiguration } from './configuration.ts';
 import { byId, element } from './elements.ts';
-import type { Diagnostic, Rule } from './protocol.ts';
+import type { Diagnostic, Position, Rule, TextEdit } from './protocol.ts';
 
 type Configuration = Record<string, unknown>;
 
@@ -44,6 +44,22 @@ export class Settings {
     this.text.value = JSON.stringify(configuration, null, 2);
     this.show(configuration as Configuration);
     return this.text.value;
+  }
+
+  /** Changes the text of the configuration, as a fix does. */
+  edit(edits: TextEdit[]): void {
+    const text = this.text.value;
+    const lines = text.split('\n');
+    const offset = ({ line, character }: Position) =>
+      lines.slice(0, line).reduce((sum, before) => sum + before.length + 1, 0) + character;
+    const inOrder = edits.toSorted((a, b) => offset(a.range.start) - offset(b.range.start));
+    let [changed, end] = ['', 0];
+    for (const { range, newText } of inOrder) {
+      changed += text.slice(end, offset(range.start)) + newText;
+      end = offset(range.end);
+    }
+    this.text.value = changed + text.slice(end);
+    this.read();
   }
 
   /** Shows what is wrong with the settings. */

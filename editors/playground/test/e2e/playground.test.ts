@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { encode } from '../../src/address.ts';
 import { Playground, picture, textOf } from './browser.ts';
 
 let playground: Playground;
@@ -16,7 +17,7 @@ before(async () => {
 });
 
 after(async () => {
-  await playground.close();
+  await playground?.close(); // where no test of the file is chosen, there is none
 });
 
 /** A test that leaves a picture if it fails, and nothing wrong in any page. */
@@ -282,6 +283,25 @@ scenario('a configuration of tfplugingen-openapi has its OpenAPI document below 
   await page.locator('.good').waitFor();
   assert.equal(await document.isVisible(), false);
   assert.equal(await tab('Generated Go').isVisible(), true);
+});
+
+scenario('a fix may turn on an improvement in the settings', async () => {
+  const text =
+    'provider:\n  name: p\nresources:\n  pet:\n    create: { path: /pets, method: POST }\n    read: { path: /pets, method: GET }\n';
+  const schema = '{ allOf: [{ type: object, properties: { name: { type: string } } }, { type: object }] }';
+  const content = `content: { application/json: { schema: ${schema} } }`;
+  const responses = `responses: { "200": { description: x, ${content} } }`;
+  const document = `openapi: 3.0.3\ninfo: { title: x, version: "1" }\npaths:\n  /pets:\n    post: { requestBody: { ${content} }, ${responses} }\n    get: { ${responses} }\n`;
+  const other = await playground.open(`#${await encode({ text, document })}`);
+  const skipped = rule('config-unit-skipped', other);
+  await skipped.getByRole('button', { name: /^Turn on the improvement all-of/ }).click();
+  await skipped.waitFor({ state: 'detached' });
+  await other.locator('#settings-open').click();
+  assert.match(await other.locator('#configuration').inputValue(), /"improve": \[\s*"all-of"/);
+  await other.locator('#settings-reset').click();
+  await other.keyboard.press('Escape');
+  await skipped.waitFor();
+  await other.context().close();
 });
 
 scenario('the documentation of a text from anywhere runs nothing', async () => {

@@ -15,7 +15,7 @@ before(async () => {
 });
 
 after(async () => {
-  await playground.close();
+  await playground?.close(); // where no test of the file is chosen, there is none
 });
 
 for (const [width, colorScheme] of [

@@ -13,7 +13,7 @@ before(async () => {
 });
 
 after(async () => {
-  await playground.close();
+  await playground?.close(); // where no test of the file is chosen, there is none
 });
 
 /** A test with a page of its own, which leaves a picture if it fails. */
