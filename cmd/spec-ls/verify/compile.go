@@ -72,14 +72,23 @@ func (m *module) compile(ctx context.Context) error {
 	return nil
 }
 
-// failDependents has the packages fail that depend on one which does not compile: the go command says nothing of them.
+// failDependents has the packages fail that depend on one which does not compile, with their units: the go command says nothing of them, so that
+// nothing is known of what it would accept.
 func (m *module) failDependents() {
 	failed := map[string]bool{}
 	for _, p := range m.packages {
 		failed[p.importPath] = p.failed
 	}
 	for _, p := range m.packages {
-		p.failed = p.failed || slices.ContainsFunc(p.dependencies, func(on string) bool { return failed[on] })
+		if p.failed || !slices.ContainsFunc(p.dependencies, func(on string) bool { return failed[on] }) {
+			continue
+		}
+		p.failed = true
+		for _, f := range p.files {
+			if f.unit >= 0 {
+				f.of.failed[f.unit] = true
+			}
+		}
 	}
 }
 
