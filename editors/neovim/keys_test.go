@@ -253,6 +253,20 @@ func TestGo(t *testing.T) {
 	})
 }
 
+// everywhere runs a test in Neovim with each of the ways in which it completes, and in the old one.
+func everywhere(t *testing.T, test func(t *testing.T, program, completion string)) {
+	for _, completion := range completions {
+		t.Run(completion, func(t *testing.T) {
+			t.Parallel()
+			test(t, "nvim", completion)
+		})
+	}
+	t.Run("nvim-old", func(t *testing.T) {
+		t.Parallel()
+		test(t, "nvim-old", "")
+	})
+}
+
 // TestPastedText pastes text of another language among attributes, which no safe fix touches.
 func TestPastedText(t *testing.T) {
 	for language, text := range map[string]string{
@@ -263,9 +277,9 @@ func TestPastedText(t *testing.T) {
 		"Markdown": "## Argument Reference\n\n- `name` - (Required) It's the name.\n- `size` - (Optional) The size.",
 	} {
 		t.Run(language, func(t *testing.T) {
-			both(t, func(t *testing.T, program string) {
+			everywhere(t, func(t *testing.T, program, completion string) {
 				file := editortest.Write(t, editortest.FileName, typing(element(`"computed_optional_required": "optional"`)+",\n"))
-				editor := open(t, program, file)
+				editor := open(t, program, file, "EDITORTEST_COMPLETION="+completion)
 				editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
 				row := strings.Count(strings.Split(typing("‸"), "‸")[0], "\n") + 2
 				editor.Do(fmt.Sprintf(`vim.api.nvim_win_set_cursor(0, { %d, 0 })`, row))
@@ -290,10 +304,10 @@ func TestPastedText(t *testing.T) {
 
 // TestCurlyQuotes pastes an attribute with the quotes of a text processor, which the safe fixes make straight.
 func TestCurlyQuotes(t *testing.T) {
-	both(t, func(t *testing.T, program string) {
+	everywhere(t, func(t *testing.T, program, completion string) {
 		attribute := element(`"computed_optional_required": "optional"`)
 		curly := regexp.MustCompile(`"([^"]*)"`).ReplaceAllString(attribute, "“$1”")
-		editor := open(t, program, editortest.Write(t, editortest.FileName, typing(curly)))
+		editor := open(t, program, editortest.Write(t, editortest.FileName, typing(curly)), "EDITORTEST_COMPLETION="+completion)
 		editortest.AwaitValue(editor, "findings", "findings()", func(f []editortest.Finding) bool { return len(f) > 0 })
 		if program == "nvim" {
 			editor.Do(`vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll.spec-ls' }, diagnostics = {} } })`)
@@ -306,9 +320,9 @@ func TestCurlyQuotes(t *testing.T) {
 
 // TestRefactoringThatDeletes takes a refactoring whose title says what it deletes, and undoes it in one step.
 func TestRefactoringThatDeletes(t *testing.T) {
-	both(t, func(t *testing.T, program string) {
+	everywhere(t, func(t *testing.T, program, completion string) {
 		text := typing(element(`"computed_optional_required": "computed_optional", "default": {"static": "a"}`))
-		editor := open(t, program, editortest.Write(t, editortest.FileName, text))
+		editor := open(t, program, editortest.Write(t, editortest.FileName, text), "EDITORTEST_COMPLETION="+completion)
 		editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
 		editor.Do(`vim.fn.search('computed_optional"')`)
 		editor.Do(`vim.ui.select = function(items, options, choose)
