@@ -136,7 +136,8 @@ func (d *Diagnostic) Proposed() []Fix {
 }
 
 // NewDiagnostic makes the diagnostic of a finding in a text that is not a specification, such as a configuration. It is about the whole
-// text as far as pointer and path go, and its fixes are offered as they are. A note and a help that the finding gets later belong to the diagnostic as well.
+// text as far as pointer and path go, and its fixes are offered as they are. A note and a help that the finding gets later belong to the
+// diagnostic as well.
 func NewDiagnostic(f *rules.Finding) Diagnostic {
 	f.Unit, f.Node = -1, -1
 	return Diagnostic{

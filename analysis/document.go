@@ -264,7 +264,9 @@ func (d *Document) analyze() *found {
 		summaries[k] = &c.summary
 		units[k] = quiet.unit(k, c)
 		if fates != nil && fates[k] != rules.Kept {
-			units[k] = newUnitFindings(slices.DeleteFunc(slices.Clone(units[k].findings), func(f rules.Finding) bool { return !fates[k].Leaves(&f) }))
+			units[k] = newUnitFindings(
+				slices.DeleteFunc(slices.Clone(units[k].findings), func(f rules.Finding) bool { return !fates[k].Leaves(&f) }),
+			)
 		}
 	}
 	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings, d.neighbours))

@@ -132,7 +132,8 @@ func FuzzEdits(f *testing.F) {
 
 // randomEdit makes an edit of the sizes that people make: often it takes a bracket or a line away, or puts one there.
 func randomEdit(random *rand.Rand, text string) syntax.Edit {
-	pieces := []string{"", "x", `"`, "{", "}", "[", "]", ",", ":", "\n", "é", "1", "'", "/*", "//", "“", `"name": "b",`, `{"name": "c", "bool": {}},`, "\n    {\n      \"name\": \"d\"\n    },", "optional"}
+	pieces := []string{"", "x", `"`, "{", "}", "[", "]", ",", ":", "\n", "é", "1", "'", "/*", "//", "“", `"name": "b",`,
+		`{"name": "c", "bool": {}},`, "\n    {\n      \"name\": \"d\"\n    },", "optional"}
 	at := random.IntN(len(text) + 1)
 	e := syntax.Edit{Start: at, End: at, Text: pieces[random.IntN(len(pieces))]}
 	switch random.IntN(4) {
@@ -166,7 +167,8 @@ func differentTrees(a, b *syntax.File) string {
 		if was.Text == is.Text && slices.Equal(was.Nodes, is.Nodes) && slices.Equal(was.Errors, is.Errors) {
 			continue
 		}
-		if diff := cmp.Diff(was.Text, is.Text) + cmp.Diff(was.Nodes, is.Nodes) + cmp.Diff(was.Errors, is.Errors, cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(was.Text, is.Text) + cmp.Diff(was.Nodes, is.Nodes) + cmp.Diff(was.Errors, is.Errors,
+			cmpopts.EquateEmpty()); diff != "" {
 			return fmt.Sprintf("unit %d\n%s", k, diff)
 		}
 	}

@@ -105,8 +105,8 @@ type FixedText struct {
 	Count int           // how many fixes were applied
 }
 
-// FixText applies the fixes of what is wrong in a text that is not a specification, until nothing changes any more. Check returns the diagnostics of a
-// text. Without unsafe only safe fixes are applied.
+// FixText applies the fixes of what is wrong in a text that is not a specification, until nothing changes any more. Check returns the
+// diagnostics of a text. Without unsafe only safe fixes are applied.
 func FixText(source string, unsafe bool, check func(string) []Diagnostic) *FixedText {
 	fixed := &FixedText{Text: source}
 	pieces := []piece{{start: 0, end: len(source)}}

@@ -36,19 +36,26 @@ func TestChooseFixes(t *testing.T) {
 		unsafe bool
 		want   []syntax.Edit
 	}{
-		{"both of two apart", []Fix{{Safe: true, Edits: []syntax.Edit{change(0, 1, "a")}}, {Safe: true, Edits: []syntax.Edit{change(3, 4, "b")}}}, false,
+		{"both of two apart", []Fix{{Safe: true, Edits: []syntax.Edit{change(0, 1, "a")}}, {Safe: true, Edits: []syntax.Edit{change(3, 4, "b")}}},
+			false,
 			[]syntax.Edit{change(0, 1, "a"), change(3, 4, "b")}},
-		{"the earlier of two that overlap", []Fix{{Safe: true, Edits: []syntax.Edit{change(0, 3, "a")}}, {Safe: true, Edits: []syntax.Edit{change(2, 4, "b")}}}, false,
+		{"the earlier of two that overlap",
+			[]Fix{{Safe: true, Edits: []syntax.Edit{change(0, 3, "a")}}, {Safe: true, Edits: []syntax.Edit{change(2, 4, "b")}}}, false,
 			[]syntax.Edit{change(0, 3, "a")}},
-		{"the earlier of two insertions at one place", []Fix{{Safe: true, Edits: []syntax.Edit{change(2, 2, "a")}}, {Safe: true, Edits: []syntax.Edit{change(2, 2, "b")}}}, false,
+		{"the earlier of two insertions at one place",
+			[]Fix{{Safe: true, Edits: []syntax.Edit{change(2, 2, "a")}}, {Safe: true, Edits: []syntax.Edit{change(2, 2, "b")}}}, false,
 			[]syntax.Edit{change(2, 2, "a")}},
-		{"the earlier of two that touch", []Fix{{Safe: true, Edits: []syntax.Edit{change(2, 4, "")}}, {Safe: true, Edits: []syntax.Edit{change(4, 4, "b")}}}, false,
+		{"the earlier of two that touch",
+			[]Fix{{Safe: true, Edits: []syntax.Edit{change(2, 4, "")}}, {Safe: true, Edits: []syntax.Edit{change(4, 4, "b")}}}, false,
 			[]syntax.Edit{change(2, 4, "")}},
-		{"a fix whole or not at all", []Fix{{Safe: true, Edits: []syntax.Edit{change(2, 4, "a")}}, {Safe: true, Edits: []syntax.Edit{change(0, 1, "x"), change(3, 5, "y")}}}, false,
+		{"a fix whole or not at all", []Fix{{Safe: true, Edits: []syntax.Edit{change(2, 4, "a")}},
+			{Safe: true, Edits: []syntax.Edit{change(0, 1, "x"), change(3, 5, "y")}}}, false,
 			[]syntax.Edit{change(2, 4, "a")}},
 		{"no unsafe one unless asked for", []Fix{{Edits: []syntax.Edit{change(0, 1, "a")}}}, false, nil},
 		{"an unsafe one if asked for", []Fix{{Edits: []syntax.Edit{change(0, 1, "a")}}}, true, []syntax.Edit{change(0, 1, "a")}},
-		{"edits of a fix that come before another's", []Fix{{Safe: true, Edits: []syntax.Edit{change(5, 6, "a")}}, {Safe: true, Edits: []syntax.Edit{change(8, 9, "y"), change(0, 1, "x")}}}, false,
+		{"edits of a fix that come before another's",
+			[]Fix{{Safe: true, Edits: []syntax.Edit{change(5, 6, "a")}}, {Safe: true, Edits: []syntax.Edit{change(8, 9, "y"), change(0, 1, "x")}}},
+			false,
 			[]syntax.Edit{change(0, 1, "x"), change(5, 6, "a"), change(8, 9, "y")}},
 	}
 	for _, test := range tests {

@@ -43,7 +43,8 @@ func TestHeadlinesOfLongNames(t *testing.T) {
 		{"name": %[1]q, "list_nested": {"computed_optional_required": "maybe", "nested_object": {"nonsense": 1, "validators": [{"custom": {"nonsense": 1, "import": {}, "imports": []}}],
 			"attributes": [{"name": %[1]q, %[1]q: {}}, {"name": %[1]q, "list": {"element_type": {"list": {"element_type": {"string": 1}}}}}]}}}]}}]}`
 	found := 0
-	for _, name := range []string{strings.Repeat("long_", 60), strings.Repeat("Long.", 60), strings.Repeat("long ", 60), strings.Repeat("long/", 60), strings.Repeat("語", 200)} {
+	for _, name := range []string{strings.Repeat("long_", 60), strings.Repeat("Long.", 60), strings.Repeat("long ", 60),
+		strings.Repeat("long/", 60), strings.Repeat("語", 200)} {
 		for _, d := range NewDocument(fmt.Sprintf(text, name), nil).Diagnostics() {
 			found++
 			if complaint := complain.Complaint(d.Message); complaint != "" {

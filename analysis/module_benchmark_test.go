@@ -101,8 +101,8 @@ func TestEditInModuleReadsNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkEditInString types a character into the Go of a validator and asks for the diagnostics, in the module of the tests against gopls, once
-// its packages are loaded. Each text is one that was not seen before.
+// BenchmarkEditInString types a character into the Go of a validator and asks for the diagnostics, in the module of the tests against
+// gopls, once its packages are loaded. Each text is one that was not seen before.
 func BenchmarkEditInString(b *testing.B) {
 	at, err := filepath.Abs("../testdata/modules/testdata/gopls/go.mod")
 	if err != nil {

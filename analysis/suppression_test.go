@@ -39,13 +39,14 @@ func TestSuppression(t *testing.T) {
 		"in a schema":           {"", "", "spec-ls-ignore: " + reserved, []string{dog}},
 		"two, the inner counts": {"", "spec-ls-ignore: " + reserved, "spec-ls-ignore: " + reserved, []string{unused + " at " + reserved, dog}},
 		"root and resource":     {"spec-ls-ignore: " + reserved, "spec-ls-ignore: " + reserved, "", nil},
-		"several rules":         {"", "  spec-ls-ignore:  key-order , " + reserved + ",empty-string-text", "", []string{unused + " at empty-string-text", dog}},
-		"a rule that is off":    {"", "spec-ls-ignore: key-order", "", []string{pet, dog}},
-		"no rule":               {"", "spec-ls-ignore", "", []string{unused + " at spec-ls-ignore", pet, dog}},
-		"an empty list":         {"", "spec-ls-ignore: # all", "", []string{unused + " at spec-ls-ignore", pet, dog}},
-		"misspelt":              {"", "spec-ls-ignore: reserved-resource-nam", "", []string{unused + " at reserved-resource-nam", pet, dog}},
-		"a schema rule":         {"", "spec-ls-ignore: unknown-key", "", []string{unused + " at unknown-key", pet, dog}},
-		"another comment":       {"", "see spec-ls-ignore", "", []string{pet, dog}},
+		"several rules": {"", "  spec-ls-ignore:  key-order , " + reserved + ",empty-string-text", "",
+			[]string{unused + " at empty-string-text", dog}},
+		"a rule that is off": {"", "spec-ls-ignore: key-order", "", []string{pet, dog}},
+		"no rule":            {"", "spec-ls-ignore", "", []string{unused + " at spec-ls-ignore", pet, dog}},
+		"an empty list":      {"", "spec-ls-ignore: # all", "", []string{unused + " at spec-ls-ignore", pet, dog}},
+		"misspelt":           {"", "spec-ls-ignore: reserved-resource-nam", "", []string{unused + " at reserved-resource-nam", pet, dog}},
+		"a schema rule":      {"", "spec-ls-ignore: unknown-key", "", []string{unused + " at unknown-key", pet, dog}},
+		"another comment":    {"", "see spec-ls-ignore", "", []string{pet, dog}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := fmt.Sprintf(suppressible, comment(test.root), comment(test.resource), comment(test.schema))

@@ -92,7 +92,8 @@ func TestDialects(t *testing.T) {
 		standard   []string
 	}{
 		{"all that can be said", attributes, nil, []string{
-			`unknown type "int32": did you mean "int64"`, `unknown type "float32": did you mean "float64"`, `unknown type "int32"`, `unknown type "float32"`,
+			`unknown type "int32": did you mean "int64"`, `unknown type "float32": did you mean "float64"`, `unknown type "int32"`,
+			`unknown type "float32"`,
 			`unknown type "int32"`,
 		}},
 		{"ranges", `{"name": "a", "int32": {"computed_optional_required": "computed_optional", "default": {"static": 2147483648}}},
@@ -104,7 +105,8 @@ func TestDialects(t *testing.T) {
 		{"validators of another kind", `{"name": "a", "int32": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [
 			{"path": "github.com/hashicorp/terraform-plugin-framework-validators/int64validator"}], "schema_definition": "int64validator.AtLeast(1)"}}]}}`,
 			[]string{"int64validator.AtLeast is for int64 values, not int32"}, []string{`unknown type "int32"`}},
-		{"an unknown kind", `{"name": "a", "int33": {"computed_optional_required": "optional"}}`, []string{`unknown type "int33": did you mean "int32"`},
+		{"an unknown kind", `{"name": "a", "int33": {"computed_optional_required": "optional"}}`,
+			[]string{`unknown type "int33": did you mean "int32"`},
 			[]string{`unknown type "int33": use "bool", "dynamic", "float64", "int64",`}},
 		{"no kind", `{"name": "a"}`, []string{`"float32", "float64", "int32"`}, []string{`"float64", "int64"`}},
 	} {

@@ -62,8 +62,8 @@ func (t *trial) cost() int {
 	return unit + across
 }
 
-// run returns the findings before and after the edits, but for those of units that the edits do not touch. It returns false if the edits cannot
-// be made or leave a text that is not JSON any more.
+// run returns the findings before and after the edits, but for those of units that the edits do not touch. It returns false if the edits
+// cannot be made or leave a text that is not JSON any more.
 func (t *trial) run() (before, after []Diagnostic, ok bool) {
 	d := t.document
 	if t.alone {

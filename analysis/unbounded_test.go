@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 )
 
-// FuzzUnbounded makes specifications whose Go has cyclic and doubled values, types and constants, and whose attributes have few names, which
-// occur again at all levels and in all kinds. Each must be checked in little time and memory.
+// FuzzUnbounded makes specifications whose Go has cyclic and doubled values, types and constants, and whose attributes have few names,
+// which occur again at all levels and in all kinds. Each must be checked in little time and memory.
 func FuzzUnbounded(f *testing.F) {
 	for i := range 64 {
 		f.Add([]byte(strings.Repeat(string([]byte{byte(i), byte(7 * i), byte(31*i + 5), byte(i * i)}), 1+i)))
@@ -75,7 +75,8 @@ func (m *maker) specification() string {
 	if m.below(2) == 1 {
 		schema["blocks"] = m.blocks()
 	}
-	text, err := json.Marshal(object{"version": "0.1", "provider": object{"name": "x"}, "resources": []any{object{"name": "r", "schema": schema}}})
+	text, err := json.Marshal(object{"version": "0.1", "provider": object{"name": "x"},
+		"resources": []any{object{"name": "r", "schema": schema}}})
 	if err != nil {
 		panic(err)
 	}
@@ -137,9 +138,12 @@ func (m *maker) blocks() []any {
 func (m *maker) custom(text string) object {
 	var imports []any
 	for _, path := range []string{
-		"fmt", "strings", "regexp", "unsafe", "slices", "math", "math/big", "github.com/hashicorp/terraform-plugin-framework/attr", "github.com/hashicorp/terraform-plugin-framework/types",
-		"github.com/hashicorp/terraform-plugin-framework/types/basetypes", "github.com/hashicorp/terraform-plugin-framework/resource/schema/listdefault",
-		"github.com/hashicorp/terraform-plugin-framework/resource/schema/objectdefault", "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator",
+		"fmt", "strings", "regexp", "unsafe", "slices", "math", "math/big", "github.com/hashicorp/terraform-plugin-framework/attr",
+		"github.com/hashicorp/terraform-plugin-framework/types",
+		"github.com/hashicorp/terraform-plugin-framework/types/basetypes",
+		"github.com/hashicorp/terraform-plugin-framework/resource/schema/listdefault",
+		"github.com/hashicorp/terraform-plugin-framework/resource/schema/objectdefault",
+		"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator",
 	} {
 		words := strings.Split(path, "/")
 		if strings.Contains(text, words[len(words)-1]+".") {
@@ -154,7 +158,8 @@ func (m *maker) times() int { return []int{2, 5, 12, 30, 60, 300}[m.below(6)] }
 
 // value is the text of a default.
 func (m *maker) value() string {
-	types := m.one("ConfValue{}.AttributeTypes(ctx)", "RowsValue{}.AttributeTypes(ctx)", "A1Value{}.AttributeTypes(ctx)", `map[string]attr.Type{"a": `+m.goType(0)+"}")
+	types := m.one("ConfValue{}.AttributeTypes(ctx)", "RowsValue{}.AttributeTypes(ctx)", "A1Value{}.AttributeTypes(ctx)",
+		`map[string]attr.Type{"a": `+m.goType(0)+"}")
 	return m.one(
 		"listdefault.StaticValue(types.ListNull("+m.goType(0)+"))",
 		"objectdefault.StaticValue(types.ObjectNull("+types+"))",
@@ -189,7 +194,8 @@ func (m *maker) expression() string {
 	for range 1 + m.below(4) {
 		body += m.statements() + "; "
 	}
-	return "func() " + m.one("validator.String", "any", "int", "string") + " { " + body + m.one("return nil", "return x", "panic(x)", "return 1", "") + " }()"
+	return "func() " + m.one("validator.String", "any", "int", "string") + " { " + body + m.one("return nil", "return x", "panic(x)",
+		"return 1", "") + " }()"
 }
 
 // text is an expression that is mostly a string, and does not declare anything.
@@ -205,7 +211,8 @@ func (m *maker) text() string {
 		"[]string{60000: "+long+"}[59999]",
 		"[]string(append("+strings.Repeat("append(", n)+"[]string{}, "+long+strings.Repeat(", "+long+")", n)+")[0]",
 		"fmt.Sprint(len([][]string{"+strings.Repeat("{60000: "+long+"}, ", n)+"}))",
-		"string([]byte("+long+")[1:2])", "[1 << 40]string{}[0]", "make([]string, 1<<40)[0]", `strings.Repeat("a", 1<<40)`, `fmt.Sprintf("%09999999d", 1)`,
+		"string([]byte("+long+")[1:2])", "[1 << 40]string{}[0]", "make([]string, 1<<40)[0]", `strings.Repeat("a", 1<<40)`,
+		`fmt.Sprintf("%09999999d", 1)`,
 		"fmt.Sprint("+strings.Repeat("slices.Clip(", n)+"[]int{1}"+strings.Repeat(")", n)+")",
 		"func() string { return "+long+" }()",
 		strings.Repeat("(", n)+long+strings.Repeat(")", n),
@@ -231,13 +238,16 @@ func (m *maker) statements() string {
 		`x := map[string]any{}; x["a"] = x`,
 		"type L struct{ next *L }; x := &L{}; x.next = x",
 		"x := func() {}; x()",
-		"var x, y any; "+strings.Repeat("x = [2]any{x, x}; y = [2]any{y, y}; ", n)+m.one("_ = x == y", "_ = fmt.Sprint(x)", "panic(x)", "_ = fmt.Errorf(\"%v\", x)"),
+		"var x, y any; "+strings.Repeat("x = [2]any{x, x}; y = [2]any{y, y}; ", n)+m.one("_ = x == y", "_ = fmt.Sprint(x)", "panic(x)",
+			"_ = fmt.Errorf(\"%v\", x)"),
 		`x := "a"; `+strings.Repeat("x += x; ", n)+m.one("_ = len(x)", "regexp.MustCompile(x)", "_ = strings.ToUpper(x)"),
 		"_, _, _ = fmt.Sprint(x), fmt.Errorf(\"%v\", x), any(x) == any(x)",
 		"for { }", "for i := range 1 << 40 { _ = i }", "select {}",
 		"var f func(int) int; f = func(n int) int { return f(n) + f(n) }; f(1)",
-		doubled("type T0 struct{ a, b int }", "type T$1 struct{ a, b T$0 }")+"; var x T"+last+"; "+m.one("_ = x", "_ = x == x", "_ = unsafe.Sizeof(x)", "_ = [2]T"+last+"{}", "x = 5", "var y int = x"),
-		doubled("type T0 = struct{ a, b int }", "type T$1 = struct{ a, b T$0 }")+"; var x T"+last+"; "+m.one("_ = x", "_ = x == x", "_ = unsafe.Sizeof(x)", "x = 5"),
+		doubled("type T0 struct{ a, b int }", "type T$1 struct{ a, b T$0 }")+"; var x T"+last+"; "+m.one("_ = x", "_ = x == x",
+			"_ = unsafe.Sizeof(x)", "_ = [2]T"+last+"{}", "x = 5", "var y int = x"),
+		doubled("type T0 = struct{ a, b int }", "type T$1 = struct{ a, b T$0 }")+"; var x T"+last+"; "+m.one("_ = x", "_ = x == x",
+			"_ = unsafe.Sizeof(x)", "x = 5"),
 		doubled("type T0 = func(int)", "type T$1 = func(T$0) T$0")+"; var x T"+last+"; x = 5",
 		doubled("type T0 = map[string]int", "type T$1 = map[string]struct{ a *T$0; b []T$0 }")+"; var x T"+last+"; x = 5",
 		doubled("type T0 interface{ ~int | ~string }", "type T$1 interface{ T$0 | T$0 }")+"; var x T"+last,
@@ -245,7 +255,8 @@ func (m *maker) statements() string {
 		doubled(`const s0 = "abcdefgh"`, "const s$1 = s$0 + s$0")+"; _ = len(s"+last+")",
 		doubled("const s0 = 3", "const s$1 = s$0 * s$0")+"; _ = s"+last,
 		doubled("const s0 = 1.5", "const s$1 = s$0 * s$0")+"; _ = s"+last+" > 1",
-		"type P[T any] struct{ a, b T }; var x "+strings.Repeat("P[", n)+"int"+strings.Repeat("]", n)+"; "+m.one("_ = x", "_ = unsafe.Sizeof(x)", "x = 5"),
+		"type P[T any] struct{ a, b T }; var x "+strings.Repeat("P[", n)+"int"+strings.Repeat("]", n)+"; "+m.one("_ = x", "_ = unsafe.Sizeof(x)",
+			"x = 5"),
 		"type x [1 << 40]["+m.one("1 << 40", "len(x{})")+"]int; var y x; _ = y",
 		"var x "+strings.Repeat("[2]", n)+"int; _ = x == x; x = 5",
 		"var x "+strings.Repeat("struct{ a int; b ", n)+"int"+strings.Repeat(" }", n)+strings.Repeat("; x = 5", n),

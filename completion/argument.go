@@ -229,8 +229,8 @@ func (p *parameterType) takes(t types.Type) bool {
 // nilable are what the names of types begin with whose zero value is nil.
 var nilable = []string{"*", "[]", "map[", "func("}
 
-// zeroOf returns a template for an argument of a function, the number of which counts from 0, of a type that no more is known of than its name:
-// the zero value, and nothing to begin with where a type argument decides, or where nil may be none of it.
+// zeroOf returns a template for an argument of a function, the number of which counts from 0, of a type that no more is known of than its
+// name: the zero value, and nothing to begin with where a type argument decides, or where nil may be none of it.
 func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int) (template string, paths []string) {
 	goType := m.Params[number].Type
 	if goType == "any" || goType == "error" {
@@ -371,7 +371,8 @@ func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, fo
 			return otherResult, asUsual, true
 		}
 	case *types.TypeName:
-		if named, isNamed := types.Unalias(t).(*types.Named); isNamed && named.TypeParams().Len() > 0 || !hasLiteral(t) || foreign && hidesFields(t) {
+		if named, isNamed := types.Unalias(t).(*types.Named); isNamed && named.TypeParams().Len() > 0 || !hasLiteral(t) ||
+			foreign && hidesFields(t) {
 			return 0, 0, false
 		}
 		switch {
@@ -401,8 +402,8 @@ func (d *definition) addressed(offset int) bool {
 	return d.inString && offset > 0 && offset <= len(text) && text[offset-1] == '&'
 }
 
-// addresses offers the literals of which the address can be taken, where it is not known what is wanted: those of the package that the text is
-// generated into, and of the packages that the object imports.
+// addresses offers the literals of which the address can be taken, where it is not known what is wanted: those of the package that the text
+// is generated into, and of the packages that the object imports.
 func (d *definition) addresses() {
 	paths := []string{d.ByHand}
 	for path := range d.All {

@@ -125,7 +125,8 @@ func TestArguments(t *testing.T) {
 	settings := goproject.Settings(t, framework, levels)
 	for _, test := range []struct{ name, marked, want string }{
 		{"a type with constants", "checks.AtLevel(‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
-		{"those of the variadic parameter", "checks.AtLevel(checks.High, ‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
+		{"those of the variadic parameter", "checks.AtLevel(checks.High, ‸)",
+			"checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
 		{"behind a package", "checks.AtLevel(checks.‸)", "High Low Parse Pattern Bottom …"},
 		{"a truth value", "checks.Strictly(‸)", "true false checks.Lower"},
 		{"a number", "checks.Length(‸)", "checks.Longest"},
@@ -142,7 +143,8 @@ func TestArguments(t *testing.T) {
 		{"anything", "checks.Anything(‸)", "checks"},
 		{"a type parameter", "checks.Generic(‸)", "checks"},
 		{"a conversion", "checks.Length(int(‸))", "checks.Longest checks"},
-		{"a conversion to a type of a package", "checks.AtLevel(checks.Level(‸))", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom checks"},
+		{"a conversion to a type of a package", "checks.AtLevel(checks.Level(‸))",
+			"checks.High checks.Low checks.Parse checks.Pattern checks.Bottom checks"},
 		{"a method", "checks.New().Level(‸).Done()", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
 		{"too many", "checks.Length(1, ‸)", ""},
 		{"an unknown function", "checks.None(‸)", "checks"},
@@ -183,7 +185,8 @@ func TestKinds(t *testing.T) {
 		t.Errorf("there is none of %v", want)
 	}
 	text, offset = scenario.Cursor(t, beforeArgument+"checks.With(&checks.Options{‸})"+afterArgument)
-	if items := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{}).Items; len(items) != 1 || items[0].Kind != completion.KindField {
+	if items := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{}).Items; len(items) != 1 ||
+		items[0].Kind != completion.KindField {
 		t.Errorf("the field is %+v", items)
 	}
 }
@@ -207,7 +210,8 @@ func TestCompositeLiterals(t *testing.T) {
 		{"the value of a field", "checks.With(&checks.Options{Strict: ‸})", "true false checks.Lower"},
 		{"no field is left", "checks.With(&checks.Options{Strict: true, ‸})", ""},
 		{"elements", "checks.By([]checks.Rule{‸}...)", "checks.Standard checks.NewShort checks.Pointed checks.Short"},
-		{"elements behind others", "checks.By([]checks.Rule{checks.Standard, ‸}...)", "checks.Standard checks.NewShort checks.Pointed checks.Short"},
+		{"elements behind others", "checks.By([]checks.Rule{checks.Standard, ‸}...)",
+			"checks.Standard checks.NewShort checks.Pointed checks.Short"},
 		{"elements behind a package", "checks.By([]checks.Rule{checks.‸}...)", "Standard NewShort Pointed Short …"},
 		{"fields of elements without their type", "checks.Anything([]checks.Short{{‸}})", "Most"},
 		{"values of elements without their type", "checks.Anything(map[string][]checks.Short{\\\"a\\\": {{Most: ‸}}})", "checks.Longest"},
@@ -243,7 +247,8 @@ func TestArgumentsOfCall(t *testing.T) {
 		want                string
 	}{
 		{"a struct", "checks.Conf‸", "Configured", completion.Options{}, "checks.Configured(\\\"\\\", checks.Options{})"},
-		{"a struct, and tab stops", "checks.Conf‸", "Configured", completion.Options{Snippets: true}, `checks.Configured(${1:\\"\\"}, ${2:checks.Options{\}}, ${3})`},
+		{"a struct, and tab stops", "checks.Conf‸", "Configured", completion.Options{Snippets: true},
+			`checks.Configured(${1:\\"\\"}, ${2:checks.Options{\}}, ${3})`},
 		{"a type argument", "checks.Gen‸", "Generic", completion.Options{}, "checks.Generic()"},
 		{"types that are made of a type argument", "checks.Map‸", "Mapped", completion.Options{}, "checks.Mapped()"},
 		{"the brackets of a type", "checks.OneOf([]‸, nil)", "[]string{}", completion.Options{}, "checks.OneOf([]string{}, nil)"},
@@ -307,7 +312,8 @@ func TestPaths(t *testing.T) {
 			{"custom": {"schema_definition": "`
 	const afterNested = `"}}]}}]}}]}}]}`
 	for _, test := range []struct{ name, marked, want string }{
-		{"at the top", beforeArgument + "stringvalidator.AlsoRequires(‸)" + afterArgument, `path.MatchRoot("first") path.MatchRoot path.MatchRelative`},
+		{"at the top", beforeArgument + "stringvalidator.AlsoRequires(‸)" + afterArgument,
+			`path.MatchRoot("first") path.MatchRoot path.MatchRelative`},
 		{"nested", nested + "stringvalidator.ConflictsWith(‸)" + afterNested,
 			`path.MatchRelative().AtParent().AtName("mail") path.MatchRoot("first") path.MatchRoot("owner") path.MatchRoot path.MatchRelative`},
 	} {
@@ -319,7 +325,8 @@ func TestPaths(t *testing.T) {
 			for _, item := range list.Items {
 				got = append(got, item.Label)
 				if strings.Contains(item.Label, `"`) {
-					if edited := apply(t, text, item); !strings.Contains(edited, syntax.Quote(item.Label)[1:len(syntax.Quote(item.Label))-1]) || !strings.Contains(edited, "framework/path") {
+					if edited := apply(t, text, item); !strings.Contains(edited, syntax.Quote(item.Label)[1:len(syntax.Quote(item.Label))-1]) ||
+						!strings.Contains(edited, "framework/path") {
 						t.Errorf("%s: %s", item.Label, edited)
 					}
 				}

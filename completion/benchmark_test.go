@@ -36,7 +36,8 @@ func BenchmarkComplete(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					if list := completion.Complete(edited, at+len(place.insert), completion.Options{Snippets: true}); len(list.Items) == 0 && place.name != "name" {
+					if list := completion.Complete(edited, at+len(place.insert), completion.Options{Snippets: true}); len(list.Items) == 0 &&
+						place.name != "name" {
 						b.Fatal("nothing to complete")
 					}
 				}

@@ -11,7 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// byHand is the package that the code is generated into, with what is declared in it by hand. Of its files one is not Go, as while it is written.
+// byHand is the package that the code is generated into, with what is declared in it by hand. Of its files one is not Go, as while it is
+// written.
 const byHand = levels + `-- provider/half/half.go --
 package half
 
@@ -126,8 +127,10 @@ func New() string { return "" }
 		"short.‸": "stringvalidator.OneOf(short.New()) example.com/go-uuid/short",
 		"other.‸": "",
 	} {
-		text, offset := scenario.Cursor(t, strings.Replace(beforeArgument, "example.com/provider/checks", "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", 1)+
-			"stringvalidator.OneOf("+marked+")"+afterArgument)
+		text, offset := scenario.Cursor(t,
+			strings.Replace(beforeArgument, "example.com/provider/checks",
+				"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", 1)+
+				"stringvalidator.OneOf("+marked+")"+afterArgument)
 		list := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
 		checkList(t, text, offset, list)
 		if len(list.Items) != len(strings.Fields(want))/2 {
@@ -185,7 +188,8 @@ func TestByHand(t *testing.T) {
 					checkNoErrors(t, edited, settings)
 				}
 			}
-			if labels := strings.Join(got, " "); labels != want && !(more && strings.HasPrefix(labels, want)) && !(isEnd && strings.HasSuffix(labels, end)) {
+			if labels := strings.Join(got, " "); labels != want && !(more && strings.HasPrefix(labels, want)) &&
+				!(isEnd && strings.HasSuffix(labels, end)) {
 				t.Errorf("offered are\n\t%s\nand not\n\t%s", labels, test.want)
 			}
 		})

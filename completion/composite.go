@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// composite offers what may be in the composite literal around the place: fields of a struct that are not set yet, and values of the type that a
-// field, an element or a key has. It reports false where the literal's type is not known.
+// composite offers what may be in the composite literal around the place: fields of a struct that are not set yet, and values of the type
+// that a field, an element or a key has. It reports false where the literal's type is not known.
 func (d *definition) composite() bool {
 	w := d.wantedInLiteral()
 	switch {

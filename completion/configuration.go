@@ -94,7 +94,10 @@ func (s *settingsList) keys() {
 func (s *settingsList) fits(place string, present map[string]bool) bool {
 	override := config.Elements("overrides")
 	switch place {
-	case config.Inside(override, "package"), config.Inside(override, "protocol"), config.Inside(override, "preset"), config.Inside(override, "stage"):
+	case config.Inside(override, "package"),
+		config.Inside(override, "protocol"),
+		config.Inside(override, "preset"),
+		config.Inside(override, "stage"):
 		return !present["path"]
 	case config.Inside(override, "path"):
 		return !present["package"] && !present["protocol"] && !present["preset"] && !present["stage"]
@@ -181,14 +184,21 @@ func (s *settingsList) values(place string) {
 	s.choices(place, shape)
 	switch {
 	case place == config.Elements("overrides"):
-		s.add(Item{Label: "path", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfSetting(config.Inside(place, "path"))}, overrideSkeleton("path", ""))
-		s.add(Item{Label: "files", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfSetting(config.Inside(place, "files"))}, overrideSkeleton("files", ""))
+		s.add(
+			Item{Label: "path", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfSetting(config.Inside(place, "path"))},
+			overrideSkeleton("path", ""),
+		)
+		s.add(
+			Item{Label: "files", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfSetting(config.Inside(place, "files"))},
+			overrideSkeleton("files", ""),
+		)
 	case strings.HasSuffix(place, "files") || strings.HasSuffix(place, config.Elements("files")):
 		for _, of := range s.specifications {
 			s.add(Item{Label: of.Name, Kind: KindText}, quoteTemplate(of.Name))
 		}
 	case len(s.items) == 0 && shape.Element != nil:
-		s.add(Item{Label: "[ … ]", Kind: KindSkeleton, Page: pageOfSetting(place)}, settingSkeleton(place, &config.Shape{Element: shape.Element}))
+		s.add(Item{Label: "[ … ]", Kind: KindSkeleton, Page: pageOfSetting(place)},
+			settingSkeleton(place, &config.Shape{Element: shape.Element}))
 	case len(s.items) == 0 && len(shape.Members) > 0:
 		s.add(Item{Label: "{ … }", Kind: KindSkeleton, Page: pageOfSetting(place)}, settingSkeleton(place, shape))
 	}
@@ -197,7 +207,13 @@ func (s *settingsList) values(place string) {
 // choices offers the possible values, or examples.
 func (s *settingsList) choices(place string, shape *config.Shape) {
 	add := func(source, detail string) {
-		item := Item{Label: strings.Trim(source, `"`), Kind: KindValue, Detail: detail, Page: pageOfSettingValue(place, source), Preselect: len(s.items) == 0}
+		item := Item{
+			Label:     strings.Trim(source, `"`),
+			Kind:      KindValue,
+			Detail:    detail,
+			Page:      pageOfSettingValue(place, source),
+			Preselect: len(s.items) == 0,
+		}
 		if source == shape.Default {
 			item.Description = "default"
 		}

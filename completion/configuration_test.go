@@ -29,7 +29,8 @@ func TestConfigurationScenarios(t *testing.T) {
 			return string(section.Data)
 		}
 		text, offset, specifications := configured(t, archive)
-		list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, completion.Options{Snippets: verb == "snippet"})
+		list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications,
+			completion.Options{Snippets: verb == "snippet"})
 		switch verb {
 		case "labels":
 			return labels(list, string(section.Data))
@@ -146,7 +147,8 @@ func TestSeverities(t *testing.T) {
 	} {
 		text, offset := scenario.Cursor(t, marked)
 		offered := map[string]bool{}
-		for _, item := range completion.Configuration(syntax.ParseFile(text, syntax.Options{Comments: true}), offset, nil, completion.Options{}).Items {
+		for _, item := range completion.Configuration(syntax.ParseFile(text, syntax.Options{Comments: true}), offset, nil,
+			completion.Options{}).Items {
 			offered[item.Label] = true
 		}
 		for _, severity := range []string{"off", "hint", "info", "warning", "error"} {

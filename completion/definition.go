@@ -83,8 +83,8 @@ func (l *list) byHand() string {
 	return l.doc.Settings().ByHandOf(l.file.Units[l.unit].Kind, l.file.Units[l.unit].Name)
 }
 
-// seen returns the packages that are not the catalogue's and that a text at the place can use: the one that it is generated into, and those of
-// the module.
+// seen returns the packages that are not the catalogue's and that a text at the place can use: the one that it is generated into, and those
+// of the module.
 func (l *list) seen() []string {
 	paths := l.ownPackages()
 	if at := l.byHand(); at != "" {
@@ -327,8 +327,8 @@ func (l *list) ofTypes(wanted func(*catalog.Member) bool) []fit {
 	return fits
 }
 
-// usefulness returns how well a name serves where one of some is wanted, the lower the better: it is wanted, the more the earlier; it is a value;
-// it is not a value, such as a function that returns an error too, which is refused in any expression.
+// usefulness returns how well a name serves where one of some is wanted, the lower the better: it is wanted, the more the earlier; it is a
+// value; it is not a value, such as a function that returns an error too, which is refused in any expression.
 func (f fit) usefulness(wanted []fit) int {
 	if i := slices.IndexFunc(wanted, f.is); i >= 0 {
 		return i - len(wanted)
@@ -401,7 +401,8 @@ func (d *definition) selected() {
 			imports = append(imports, first.Path)
 		}
 		d.add(Item{
-			Label: f.member.Name, Kind: selectedKinds[f.member.Sort], Detail: f.member.Signature(), Page: pageOfMethod(pkg.Path, of.Name, f.member.Name),
+			Label: f.member.Name, Kind: selectedKinds[f.member.Sort], Detail: f.member.Signature(),
+			Page:  pageOfMethod(pkg.Path, of.Name, f.member.Name),
 			Calls: hasStops(call) && d.options.Snippets,
 		}, f.member.Name+call, imports)
 	}
@@ -419,7 +420,8 @@ var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindField
 func (d *definition) member(f fit, before string) {
 	m := f.member
 	item := Item{
-		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: origin(f.pkg), Deprecated: m.Deprecated != "", Page: pageOfMember(f.pkg.Path, m.Name),
+		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: origin(f.pkg), Deprecated: m.Deprecated != "",
+		Page: pageOfMember(f.pkg.Path, m.Name),
 	}
 	text, imports := before+m.Name, []string{f.pkg.Path}
 	switch {

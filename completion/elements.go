@@ -21,10 +21,12 @@ func (l *list) document() {
 		l.trail = l.layout.newline
 	}
 	for _, skeleton := range [...]struct{ label, detail, template string }{
-		{"specification", "a provider with a resource and a data source", provider + "," + strings.ReplaceAll(resource("resources", "thing"), end, "") + "," + resource("datasources", "thing") + "}"},
+		{"specification", "a provider with a resource and a data source",
+			provider + "," + strings.ReplaceAll(resource("resources", "thing"), end, "") + "," + resource("datasources", "thing") + "}"},
 		{"specification of resources", "a provider with a resource", provider + "," + resource("resources", "thing") + "}"},
 		{"specification of data sources", "a provider with a data source", provider + "," + resource("datasources", "thing") + "}"},
-		{"specification of a provider", "a provider and its configuration", head + stop(l.providerName()) + `","schema":{"attributes":[` + end + `]}}}`},
+		{"specification of a provider", "a provider and its configuration",
+			head + stop(l.providerName()) + `","schema":{"attributes":[` + end + `]}}}`},
 	} {
 		l.add(Item{Label: skeleton.label, Kind: KindSkeleton, Detail: skeleton.detail}, skeleton.template)
 	}
@@ -113,7 +115,8 @@ func (l *list) idAttribute(t schema.Type) {
 		f := fits[0]
 		name, _ := l.newImport(f.pkg)
 		l.add(Item{
-			Label: "id attribute", Kind: KindSkeleton, Detail: "{ … }", Description: "computed, " + f.member.Name, Page: pageOfMember(f.pkg.Path, f.member.Name),
+			Label: "id attribute", Kind: KindSkeleton, Detail: "{ … }", Description: "computed, " + f.member.Name,
+			Page: pageOfMember(f.pkg.Path, f.member.Name),
 		}, element(`{"name":"id","string":{"computed_optional_required":"computed","plan_modifiers":[`+
 			definitionTemplate([]string{l.newImportTemplate(f.pkg.Path)}, name+"."+f.member.Name+"()")+`]}}`))
 	}
@@ -156,7 +159,8 @@ func (l *list) definitions(t schema.Type) {
 			imports[i] = l.newImportTemplate(path)
 		}
 		l.add(Item{
-			Label: label, Kind: KindFunction, Detail: f.member.Signature(), Description: origin(f.pkg), Page: pageOfMember(f.pkg.Path, f.member.Name),
+			Label: label, Kind: KindFunction, Detail: f.member.Signature(), Description: origin(f.pkg),
+			Page: pageOfMember(f.pkg.Path, f.member.Name),
 		}, element(definitionTemplate(imports, d.qualified(f.pkg, f.member.Name)+call)))
 	}
 }

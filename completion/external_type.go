@@ -19,7 +19,13 @@ type externalType struct {
 func (e externalType) in(name string) string { return "*" + name + "." + e.member.Name }
 
 func (e externalType) item(label string) Item {
-	return Item{Label: label, Kind: KindType, Detail: e.member.Signature(), Description: e.pkg.Module, Page: pageOfMember(e.pkg.Path, e.member.Name)}
+	return Item{
+		Label:       label,
+		Kind:        KindType,
+		Detail:      e.member.Signature(),
+		Description: e.pkg.Module,
+		Page:        pageOfMember(e.pkg.Path, e.member.Name),
+	}
 }
 
 // externalTypes returns the structs of the package that an external type imports or, if it imports none, of those that others import and of

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// OpenAPI returns what may be written at an offset of a configuration of tfplugingen-openapi, the best first. The document may be nil: then what
-// it has is not offered.
+// OpenAPI returns what may be written at an offset of a configuration of tfplugingen-openapi, the best first. The document may be nil: then
+// what it has is not offered.
 func OpenAPI(text string, offset int, document *openapi.Document, improve openapi.Improvements, options Options) List {
 	if offset < 0 || offset > len(text) {
 		return List{}
@@ -137,8 +137,8 @@ func (l *openAPIList) present(key string) bool {
 	return false
 }
 
-// add adds an item whose text has marks for tab stops, and lines that are indented as below the place. An editor that takes no tab stops gets the
-// first line: some insert no more of what is not a snippet.
+// add adds an item whose text has marks for tab stops, and lines that are indented as below the place. An editor that takes no tab stops
+// gets the first line: some insert no more of what is not a snippet.
 func (l *openAPIList) add(item Item, text string) {
 	if l.incomplete = len(l.items) == maxItems; l.incomplete {
 		return
@@ -146,7 +146,8 @@ func (l *openAPIList) add(item Item, text string) {
 	if l.hasColon() {
 		text = l.scalar(item.Label)
 	}
-	if isBlock := l.key.Value == openapi.MappingValue || l.key.Value == openapi.NamesValue; isBlock && !l.place.IsKey { // the block begins on the next line
+	if isBlock := l.key.Value == openapi.MappingValue || l.key.Value == openapi.NamesValue; isBlock &&
+		!l.place.IsKey { // the block begins on the next line
 		text = "\n" + l.unit + strings.ReplaceAll(text, "\n", "\n"+l.unit)
 		if !l.options.Snippets {
 			return
@@ -415,7 +416,13 @@ func (l *openAPIList) units(proposals []openapi.Proposal, present []*openapi.Uni
 			if used[first] != isUsed || taken[p.Name] {
 				continue
 			}
-			item := Item{Label: p.Name, Kind: KindSkeleton, Detail: first.Method + " " + first.Path, Description: l.document.Summary(first), FilterText: p.Name + " " + first.Path}
+			item := Item{
+				Label:       p.Name,
+				Kind:        KindSkeleton,
+				Detail:      first.Method + " " + first.Path,
+				Description: l.document.Summary(first),
+				FilterText:  p.Name + " " + first.Path,
+			}
 			l.add(item, l.unitText(&p))
 		}
 	}
@@ -456,7 +463,10 @@ func (l *openAPIList) parameters() {
 		if p.In == "path" && !slices.ContainsFunc(u.Aliases, func(a openapi.AliasConfig) bool { return a.Attribute.Value == "id" }) {
 			alias = stop("id")
 		}
-		l.add(Item{Label: p.Name, Kind: KindName, Detail: "parameter in " + p.In, Description: openapi.Identifier(p.Name)}, l.scalar(p.Name)+": "+alias)
+		l.add(
+			Item{Label: p.Name, Kind: KindName, Detail: "parameter in " + p.In, Description: openapi.Identifier(p.Name)},
+			l.scalar(p.Name)+": "+alias,
+		)
 	}
 }
 
@@ -485,8 +495,8 @@ func (l *openAPIList) values() {
 // value adds an item that is one text.
 func (l *openAPIList) value(item Item) { l.add(item, l.scalar(item.Label)) }
 
-// paths offers the paths of the document: the one that is meant by the create operation, those that have an operation of the kind, those that have
-// none. Of these, the ones that are used already come last.
+// paths offers the paths of the document: the one that is meant by the create operation, those that have an operation of the kind, those
+// that have none. Of these, the ones that are used already come last.
 func (l *openAPIList) paths() {
 	role := l.steps[2]
 	proposed := l.proposed(role)

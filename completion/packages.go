@@ -95,26 +95,31 @@ var typePackages = []string{"jsontypes", "timetypes", "timeouts", "iptypes", "ci
 // usualTypes are the custom types that people use most.
 var usualTypes = ranking("jsontypes.NormalizedType{}", "timetypes.RFC3339Type{}")
 
-// typeSets returns the custom types for a custom_type: those that are used elsewhere, then those that are declared by hand beside what is generated, and those of the user's module.
+// typeSets returns the custom types for a custom_type: those that are used elsewhere, then those that are declared by hand beside what is
+// generated, and those of the user's module.
 func (l *list) typeSets(customType int32) []typeSet {
 	kind, ok := l.customKind(customType)
 	if !ok {
 		return nil
 	}
 	var sets []typeSet
-	l.ownMembers(func(m *catalog.Member) bool { return m.Sort == catalog.Type && m.Literal && m.Fits.Type.Has(kind) }, func(pkg *catalog.Package, m *catalog.Member) bool {
-		if path, value := m.Value.Split(); path == pkg.Path {
-			s := typeSet{pkg, m.Name + "{}", value, m}
-			if pkg.Path != l.byHand() {
-				s.expr, s.valueType = pkg.Name+"."+s.expr, pkg.Name+"."+s.valueType
+	l.ownMembers(
+		func(m *catalog.Member) bool { return m.Sort == catalog.Type && m.Literal && m.Fits.Type.Has(kind) },
+		func(pkg *catalog.Package, m *catalog.Member) bool {
+			if path, value := m.Value.Split(); path == pkg.Path {
+				s := typeSet{pkg, m.Name + "{}", value, m}
+				if pkg.Path != l.byHand() {
+					s.expr, s.valueType = pkg.Name+"."+s.expr, pkg.Name+"."+s.valueType
+				}
+				sets = append(sets, s)
 			}
-			sets = append(sets, s)
-		}
-		return true
-	})
+			return true
+		},
+	)
 	own := len(sets)
 	for pkg, m := range catalog.CustomTypes(kind) {
-		if !slices.Contains(typePackages, pkg.Name) || !m.Literal || m.Value == "" || pkg.Name == "timeouts" && pkg.Path != code.TimeoutsPath(l.scope()) {
+		if !slices.Contains(typePackages, pkg.Name) || !m.Literal || m.Value == "" ||
+			pkg.Name == "timeouts" && pkg.Path != code.TimeoutsPath(l.scope()) {
 			continue
 		}
 		_, value := m.Value.Split()
@@ -158,7 +163,8 @@ func (l *list) customTypes() {
 			continue
 		}
 		name, _ := l.newImport(s.pkg)
-		l.add(s.item(s.expr), `{"import":`+l.newImportTemplate(s.pkg.Path)+`,"type":`+syntax.Quote(s.under(name, s.expr))+`,"value_type":`+syntax.Quote(s.under(name, s.valueType))+`}`)
+		l.add(s.item(s.expr), `{"import":`+l.newImportTemplate(s.pkg.Path)+`,"type":`+
+			syntax.Quote(s.under(name, s.expr))+`,"value_type":`+syntax.Quote(s.under(name, s.valueType))+`}`)
 	}
 }
 

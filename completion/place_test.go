@@ -53,7 +53,8 @@ func TestInsideStrings(t *testing.T) {
 		},
 		{
 			"a value before a member without its comma", `{"string": {"computed_optional_required": "opt‸" "sensitive": true}}`, "optional",
-			`{"string": {"computed_optional_required": "optional", "sensitive": true}}`, `{"string": {"computed_optional_required": "optional", "sensitive": true}}`,
+			`{"string": {"computed_optional_required": "optional", "sensitive": true}}`,
+			`{"string": {"computed_optional_required": "optional", "sensitive": true}}`,
 			`{"string": {"computed_optional_required": "optional" "sensitive": true}}`,
 		},
 		{
@@ -71,7 +72,8 @@ func TestInsideStrings(t *testing.T) {
 		},
 		{
 			"a path of an import", `{"string": {"validators": [{"custom": {"imports": [{"path": "reg‸"}]}}]}}`, "regexp",
-			`{"string": {"validators": [{"custom": {"imports": [{"path": "regexp"}]}}]}}`, `{"string": {"validators": [{"custom": {"imports": [{"path": "regexp"}]}}]}}`,
+			`{"string": {"validators": [{"custom": {"imports": [{"path": "regexp"}]}}]}}`,
+			`{"string": {"validators": [{"custom": {"imports": [{"path": "regexp"}]}}]}}`,
 			`{"string": {"validators": [{"custom": {"imports": [{"path": "regexp"}]}}]}}`,
 		},
 		{
@@ -181,7 +183,8 @@ func TestIndentation(t *testing.T) {
 		"a word on an empty line":                         head + attributesBefore(1) + "str‸\n" + tail,
 		"behind one that lacks its comma, many before it": head + unfinished(many) + "\n‸\n" + tail,
 	} {
-		for _, o := range []completion.Options{{}, {Snippets: true, Choices: true}, {Snippets: true, IndentsLines: true}, {BeforeCursor: true, IndentsLines: true, Snippets: true}} {
+		for _, o := range []completion.Options{{}, {Snippets: true, Choices: true}, {Snippets: true, IndentsLines: true},
+			{BeforeCursor: true, IndentsLines: true, Snippets: true}} {
 			t.Run(fmt.Sprintf("%s, %+v", title, o), func(t *testing.T) {
 				text, _, item := itemAt(t, marked, "bool attribute", o)
 				if item.IsSnippet {
@@ -216,7 +219,8 @@ func TestRanking(t *testing.T) {
 		{"a prefix before what has it inside", `{"string": {"computed_optional_required": "opt‸"}}`, "optional", false},
 		{"in upper case", `{"string": {"computed_optional_required": "OPTIONAL‸"}}`, "optional", false},
 		{"a type", `{"name": "a", "set‸"}`, "set", false},
-		{"a name behind a dot", `{"string": {"validators": [{"custom": {"schema_definition": "lengthb‸"}}]}}`, "stringvalidator.LengthBetween", false},
+		{"a name behind a dot", `{"string": {"validators": [{"custom": {"schema_definition": "lengthb‸"}}]}}`, "stringvalidator.LengthBetween",
+			false},
 		{"what compiles before what returns an error", `{"string": {"validators": [{"custom": {"schema_definition": "stringvalidator.RegexMatches(regexp.‸"}}]}}`, "MustCompile", false},
 		{"the same with its beginning typed", `{"string": {"validators": [{"custom": {"schema_definition": "stringvalidator.RegexMatches(regexp.must‸"}}]}}`, "MustCompile", false},
 	} {
@@ -265,7 +269,8 @@ func TestOpensList(t *testing.T) {
 		{`‸`, "string attribute", false, false},
 	} {
 		for choices, want := range map[bool]bool{true: c.withChoices, false: c.without} {
-			_, _, item := itemAt(t, `{"resources": [{"name": "pet", "schema": {"attributes": [`+c.marked+`]}}]}`, c.label, completion.Options{Snippets: true, Choices: choices})
+			_, _, item := itemAt(t, `{"resources": [{"name": "pet", "schema": {"attributes": [`+c.marked+`]}}]}`, c.label,
+				completion.Options{Snippets: true, Choices: choices})
 			if item.Again != want {
 				t.Errorf("%s in %s, choices %v: it opens the list: %v\n%s", c.label, c.marked, choices, item.Again, item.NewText)
 			}
@@ -307,7 +312,8 @@ func TestProviderName(t *testing.T) {
 			if items := complete("‸"); !strings.Contains(items[0].NewText, want) {
 				t.Errorf("a new document is\n%s", items[0].NewText)
 			}
-			if items := complete(`{‸}`); !slices.ContainsFunc(items, func(i completion.Item) bool { return i.Label == "provider" && strings.Contains(i.NewText, want) }) {
+			if items := complete(`{‸}`); !slices.ContainsFunc(items,
+				func(i completion.Item) bool { return i.Label == "provider" && strings.Contains(i.NewText, want) }) {
 				t.Errorf("a provider is none of %+v", items)
 			}
 		})
@@ -368,11 +374,13 @@ func TestNamesOfTheTwin(t *testing.T) {
 	}
 	for kind, first := range map[string]string{"int64": "size", "string": "sort"} {
 		text, offset := scenario.Cursor(t, `{"resources": [{"name": "pet", "schema": {"attributes": [{"name": "‸", "`+kind+`": {}}]}}`+twin)
-		if items := completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{}).Items; len(items) != 2 || items[0].Label != first {
+		if items := completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{}).Items; len(items) != 2 ||
+			items[0].Label != first {
 			t.Errorf("for %s the items are %+v", kind, items)
 		}
 	}
-	_, _, item := itemAt(t, `{"resources": [{"name": "pet", "schema": {"attributes": [‸]}}`+twin, "string attribute", completion.Options{Snippets: true, Choices: true})
+	_, _, item := itemAt(t, `{"resources": [{"name": "pet", "schema": {"attributes": [‸]}}`+twin, "string attribute",
+		completion.Options{Snippets: true, Choices: true})
 	if !item.Again {
 		t.Error("a new attribute does not open the list of names")
 	}

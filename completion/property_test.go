@@ -62,10 +62,12 @@ func checkItem(t testing.TB, text string, offset int, item completion.Item) {
 	}
 	// Behind a quote, what is replaced is a string's content, in which a quote is a character as any other.
 	isContent := item.Start > 0 && strings.Contains("\"'", text[item.Start-1:item.Start])
-	if typed := strings.TrimLeft(text[item.Start:offset], " \t"); !isContent && typed != "" && strings.Contains("\"'", typed[:1]) && strings.TrimLeft(item.FilterText, " \t")[:1] != typed[:1] {
+	if typed := strings.TrimLeft(text[item.Start:offset], " \t"); !isContent && typed != "" && strings.Contains("\"'", typed[:1]) &&
+		strings.TrimLeft(item.FilterText, " \t")[:1] != typed[:1] {
 		t.Fatalf("%q is filtered by %q but replaces %q", item.Label, item.FilterText, text[item.Start:item.End])
 	}
-	if rest := strings.TrimPrefix(item.NewText, ","); rest != "" && strings.Contains("\r\n", rest[:1]) && item.Start > 0 && strings.Contains(" \t", text[item.Start-1:item.Start]) {
+	if rest := strings.TrimPrefix(item.NewText, ","); rest != "" && strings.Contains("\r\n", rest[:1]) && item.Start > 0 &&
+		strings.Contains(" \t", text[item.Start-1:item.Start]) {
 		t.Fatalf("%q leaves a blank before its line break", item.Label)
 	}
 	for _, e := range item.AdditionalEdits {
@@ -207,7 +209,8 @@ func TestSnippetsAgree(t *testing.T) {
 					got = expandSnippet(t, got)
 				}
 				want := plain.Items[i].NewText
-				if strings.Contains(want, `.Thing`) && strings.Contains(withoutSpace(got), `"type":""`) || strings.Contains(want, ".Thing") && strings.HasSuffix(got, `""`) {
+				if strings.Contains(want, `.Thing`) && strings.Contains(withoutSpace(got), `"type":""`) || strings.Contains(want, ".Thing") &&
+					strings.HasSuffix(got, `""`) {
 					continue // a tab stop can be left empty, which a list follows
 				}
 				if withoutSpace(got) != withoutSpace(want) {
@@ -366,7 +369,8 @@ func TestPages(t *testing.T) {
 			t.Errorf("%q has no text", page)
 		}
 	}
-	for _, page := range []completion.Page{"", "key:", "key:65535 name", "key:-1 name", "value:1 x", "member:regexp", "package:nowhere", "method:regexp Regexp.x", "other:1"} {
+	for _, page := range []completion.Page{"", "key:", "key:65535 name", "key:-1 name", "value:1 x", "member:regexp", "package:nowhere",
+		"method:regexp Regexp.x", "other:1"} {
 		if text := page.Markdown(declarations.Importer{}); text != "" {
 			t.Errorf("%q: %q", page, text)
 		}

@@ -54,7 +54,8 @@ func (l *list) typed(item *Item) string {
 	return strings.Trim(l.nearby.between(start, l.offset), " \t\"'")
 }
 
-// hidesExactMatch reports whether an item is before another one whose label is the beginning of its own, and which may be what is being typed.
+// hidesExactMatch reports whether an item is before another one whose label is the beginning of its own, and which may be what is being
+// typed.
 func hidesExactMatch(items []Item, typed string) bool {
 	places := make(map[string]int, len(items))
 	for i := range items {

@@ -16,7 +16,8 @@ var order = []schema.Key{
 	schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired,
 	schema.KeyElementType, schema.KeyAttributeTypes, schema.KeyNestedObject, schema.KeyAttributes, schema.KeyBlocks,
 	schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeySingleNested, schema.KeyList, schema.KeyListNested, schema.KeyMap,
-	schema.KeyMapNested, schema.KeyFloat64, schema.KeyInt32, schema.KeyFloat32, schema.KeyNumber, schema.KeySetCollection, schema.KeySetNested, schema.KeyObject, schema.KeyDynamic,
+	schema.KeyMapNested, schema.KeyFloat64, schema.KeyInt32, schema.KeyFloat32, schema.KeyNumber, schema.KeySetCollection, schema.KeySetNested,
+	schema.KeyObject, schema.KeyDynamic,
 	schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyStatic, schema.KeyCustom,
 	schema.KeyDefault, schema.KeyValidators, schema.KeyPlanModifiers, schema.KeySensitive,
 	schema.KeyImport, schema.KeyType, schema.KeyValueType, schema.KeyImports, schema.KeySchemaDefinition,
@@ -38,8 +39,8 @@ func keyOrder(role schema.Role) []schema.Key {
 	return order
 }
 
-// configurabilities are the values of computed_optional_required and optional_required by scope, the most frequent first in what people write by
-// hand.
+// configurabilities are the values of computed_optional_required and optional_required by scope, the most frequent first in what people
+// write by hand.
 var configurabilities = [...][]string{
 	schema.ScopeNone:       {"computed_optional", "computed", "optional", "required"},
 	schema.ScopeProvider:   {"optional", "required"},
@@ -47,8 +48,8 @@ var configurabilities = [...][]string{
 	schema.ScopeDatasource: {"computed", "required", "computed_optional", "optional"},
 }
 
-// configurabilities returns the values for the configurability of an attribute at the place: first the one that the attribute before it has, which is
-// more often right than any other.
+// configurabilities returns the values for the configurability of an attribute at the place: first the one that the attribute before it
+// has, which is more often right than any other.
 func (l *list) configurabilities(t schema.Type) []string {
 	values := configurabilities[t.Shape().Scope]
 	if l.configurability == nil {
@@ -61,8 +62,8 @@ func (l *list) configurabilities(t schema.Type) []string {
 	return append([]string{usual}, slices.DeleteFunc(slices.Clone(values), func(value string) bool { return value == usual })...)
 }
 
-// configurabilityBefore returns the configurability of the last attribute before the place. What has a default is passed over, since that leaves
-// no choice.
+// configurabilityBefore returns the configurability of the last attribute before the place. What has a default is passed over, since that
+// leaves no choice.
 func (l *list) configurabilityBefore() string {
 	array, end := l.container, l.at
 	if l.mode != atElement && array >= 0 {
@@ -218,8 +219,18 @@ func (l *list) objectWith(t schema.Type, choice schema.Key) string {
 }
 
 // listed are the keys whose values are chosen from a list.
-var listed = schema.NewKeySet(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeySchemaDefinition, schema.KeyPath, schema.KeyType, schema.KeyValueType,
-	schema.KeyAttributes, schema.KeyBlocks, schema.KeyResources, schema.KeyDatasources)
+var listed = schema.NewKeySet(
+	schema.KeyComputedOptionalRequired,
+	schema.KeyOptionalRequired,
+	schema.KeySchemaDefinition,
+	schema.KeyPath,
+	schema.KeyType,
+	schema.KeyValueType,
+	schema.KeyAttributes,
+	schema.KeyBlocks,
+	schema.KeyResources,
+	schema.KeyDatasources,
+)
 
 // opensList reports whether the first place at which a template leaves the cursor is one where a list must be opened. A choice is a list
 // by itself.

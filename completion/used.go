@@ -103,7 +103,8 @@ func pathOf(name string, imports code.Imports, paths map[string]string) string {
 	return path
 }
 
-// selectors returns each name in a Go text from which another one is selected, with that; and behind nothing, each name that is called alone.
+// selectors returns each name in a Go text from which another one is selected, with that; and behind nothing, each name that is called
+// alone.
 func selectors(text string) func(yield func(name, selected string) bool) {
 	return func(yield func(name, selected string) bool) {
 		var s scanner.Scanner

@@ -119,7 +119,8 @@ func TestUsedFirst(t *testing.T) {
 	"resources": [{"name": "pet", "schema": {"attributes": [{"name": "a", "string": {"computed_optional_required": "optional", ` + body + `}}]}}]}`
 	}
 	for _, test := range []struct{ name, marked, want string }{
-		{"functions", `"validators": [{"custom": {"schema_definition": "‸"}}]`, "stringvalidator.NoneOf stringvalidator.UTF8LengthAtMost stringvalidator.OneOf"},
+		{"functions", `"validators": [{"custom": {"schema_definition": "‸"}}]`,
+			"stringvalidator.NoneOf stringvalidator.UTF8LengthAtMost stringvalidator.OneOf"},
 		{"names of a package", `"validators": [{"custom": {"schema_definition": "stringvalidator.‸"}}]`, "NoneOf UTF8LengthAtMost OneOf"},
 		{"packages", `"plan_modifiers": [{"custom": {"imports": [{"path": "‸"}]}}]`,
 			"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier " +

@@ -16,7 +16,8 @@ func BenchmarkHover(b *testing.B) {
 		text := synthetic.Spec(size)
 		doc := analysis.NewDocument(text, nil)
 		for _, place := range []struct{ name, before string }{
-			{"key", `"computed_opt`}, {"value", `"computed_optional_required": "c`}, {"name", `"name": "`}, {"definition", `"schema_definition": "str`},
+			{"key", `"computed_opt`}, {"value", `"computed_optional_required": "c`}, {"name", `"name": "`},
+			{"definition", `"schema_definition": "str`},
 		} {
 			at := strings.Index(text[len(text)/2:], place.before)
 			if at < 0 {

@@ -44,7 +44,8 @@ type PetModel struct{}
 `)
 	for _, test := range []struct{ name, marked, page, place, signature string }{
 		{"a function", "is‸Name(1, PetModel{})", "func isName(most int, of PetModel) validator.String | isName returns a validator of names. | at `generated/names.go:19` | **Deprecated:** use named.", "names.go:19", ""},
-		{"a constant", "isName(long‸est, x)", "const longest untyped int = 63 | as in DNS", "names.go:21", "isName(most int, of PetModel) validator.String 0"},
+		{"a constant", "isName(long‸est, x)", "const longest untyped int = 63 | as in DNS", "names.go:21",
+			"isName(most int, of PetModel) validator.String 0"},
 		{"a type", "na‸med{}", "type named struct {\n\tMost int\n}", "names.go:9", ""},
 		{"a variable", "us‸ual", "var usual named", "names.go:23", ""},
 		{"a method", "usual.Long‸er(1)", "func (named) Longer(by int) validator.String | Longer returns one that takes more.", "names.go:14", ""},

@@ -61,7 +61,9 @@ func (p *place) unitPage(u *spec.Unit) string {
 	b.WriteString(p.typeNames(u))
 	b.WriteString("\nNeeds " + p.unitRequirement(u) + ".\n")
 	if u.Kind == syntax.Provider && p.doc.Settings().Registry.Namespace == "" {
-		b.WriteString("\nThe namespace is the owner's name in the registry: `registry` in `.spec-ls.json` says where the provider is published.\n")
+		b.WriteString(
+			"\nThe namespace is the owner's name in the registry: `registry` in `.spec-ls.json` says where the provider is published.\n",
+		)
 	}
 	b.WriteString(memberTable(u, -1))
 	if preview.MayBeOmitted(u, p.doc.Settings()) {
@@ -188,7 +190,9 @@ func memberTable(u *spec.Unit, element int32) string {
 		if e.Block {
 			kind += " block"
 		}
-		b.WriteString("| " + codeSpan(e.Name.Value) + " | " + kind + " | " + e.Configurability.String() + " | " + cell(e.Description.Value) + " |\n")
+		b.WriteString(
+			"| " + codeSpan(e.Name.Value) + " | " + kind + " | " + e.Configurability.String() + " | " + cell(e.Description.Value) + " |\n",
+		)
 	}
 	if n > maxMembers {
 		b.WriteString("\nAnd " + strconv.Itoa(n-maxMembers) + " more.\n")

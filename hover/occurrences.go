@@ -18,8 +18,8 @@ type Occurrence struct{ Start, End int }
 // maxOccurrences is how many places are found at most.
 const maxOccurrences = 10_000
 
-// Occurrences returns the places in a document whose Go names what the Go at an absolute offset does: a name of a package, or a method or a field of
-// a type. There are none where that is not known. With the end of the context it stops.
+// Occurrences returns the places in a document whose Go names what the Go at an absolute offset does: a name of a package, or a method or a
+// field of a type. There are none where that is not known. With the end of the context it stops.
 func Occurrences(ctx context.Context, doc *analysis.Document, offset int) (found []Occurrence) {
 	p := placeAt(doc, offset)
 	if p == nil || p.unit < 0 {

@@ -10,9 +10,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// OpenAPI returns what is known of the place at an offset of a configuration of tfplugingen-openapi: what a key is for, what a resource or data source
-// turns into, which operations a path has, and what an attribute will be, and why. The document may be nil; at says where in it a node is. It
-// reports false if there is nothing to say.
+// OpenAPI returns what is known of the place at an offset of a configuration of tfplugingen-openapi: what a key is for, what a resource or
+// data source turns into, which operations a path has, and what an attribute will be, and why. The document may be nil; at says where in it
+// a node is. It reports false if there is nothing to say.
 func OpenAPI(text string, offset int, document *openapi.Document, improve openapi.Improvements, at func(node int32) string) (Hover, bool) {
 	if offset < 0 || offset > len(text) {
 		return Hover{}, false
@@ -157,7 +157,13 @@ func (h *openAPIHover) parameter(unit *openapi.UnitConfig) string {
 		}
 		for _, p := range h.document.Parameters(unit.Read) {
 			if p.Name == alias.Parameter.Value {
-				return fmt.Sprintf("The parameter `%s` in the %s%s is the attribute `%s`.\n", p.Name, p.In, h.placeOf(p.Node), openapi.Identifier(alias.Attribute.Value))
+				return fmt.Sprintf(
+					"The parameter `%s` in the %s%s is the attribute `%s`.\n",
+					p.Name,
+					p.In,
+					h.placeOf(p.Node),
+					openapi.Identifier(alias.Attribute.Value),
+				)
 			}
 		}
 		return "The read operation has no such parameter.\n"

@@ -23,7 +23,8 @@ func TestSettings(t *testing.T) {
 	}{
 		{
 			"a provider that is published", `"example"`, published,
-			[]string{"`registry.example.com/acme/example`", "`terraform-provider-example_vX.Y.Z`", "`example_pet`", "`example_cage`", "protocol 6", "`pet.owner`"},
+			[]string{"`registry.example.com/acme/example`", "`terraform-provider-example_vX.Y.Z`", "`example_pet`", "`example_cage`", "protocol 6",
+				"`pet.owner`"},
 			[]string{"may be omitted", "owner's name in the registry"},
 		},
 		{"a provider without settings", `"example"`, nil, []string{"`namespace/example`", "`registry` in `.spec-ls.json`"}, nil},

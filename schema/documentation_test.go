@@ -35,7 +35,8 @@ func checkPage(t *testing.T, page schema.Page) {
 	if page.Title == "" || strings.HasSuffix(page.Title, ".") {
 		t.Errorf("title %q", page.Title)
 	}
-	if !strings.HasSuffix(page.Summary, ".") || strings.Contains(strings.TrimSuffix(page.Summary, "."), ". ") || strings.Contains(page.Summary, "\n") {
+	if !strings.HasSuffix(page.Summary, ".") || strings.Contains(strings.TrimSuffix(page.Summary, "."), ". ") ||
+		strings.Contains(page.Summary, "\n") {
 		t.Errorf("the summary is not one sentence: %q", page.Summary)
 	}
 	if link, err := url.Parse(page.URL); err != nil || link.Scheme != "https" || link.Host != "developer.hashicorp.com" {

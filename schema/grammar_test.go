@@ -109,14 +109,16 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%v: the grammar has %v", kind, got)
 		}
 		own := kind.Go()
-		if own.Kind == schema.KindNone || own.Attribute == "" || own.Type == "" || own.Validator == "" || own.PlanModifier == "" || own.Default == "" ||
+		if own.Kind == schema.KindNone || own.Attribute == "" || own.Type == "" || own.Validator == "" || own.PlanModifier == "" ||
+			own.Default == "" ||
 			own.ValidatorPackage == "" || own.PlanModifierPackage == "" || own.DefaultPackage == "" || own.DefaultFunction == "" {
 			t.Errorf("%v: something is missing in %+v", kind, own)
 		}
 		if kind.IsPrimitive() == (kind.IsNested() || kind.IsCollection() || kind == schema.KindObject || kind == schema.KindDynamic) {
 			t.Errorf("%v: IsPrimitive is %t", kind, kind.IsPrimitive())
 		}
-		if (kind.Bits() > 0) != (kind.IsInteger() || kind.IsFloat()) || kind.Bits() > 0 && !strings.HasSuffix(kind.String(), strconv.Itoa(kind.Bits())) {
+		if (kind.Bits() > 0) != (kind.IsInteger() || kind.IsFloat()) || kind.Bits() > 0 &&
+			!strings.HasSuffix(kind.String(), strconv.Itoa(kind.Bits())) {
 			t.Errorf("%v: it has %d bits", kind, kind.Bits())
 		}
 	}

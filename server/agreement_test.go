@@ -113,8 +113,8 @@ func checked(t *testing.T, name, root string) map[string][]finding {
 	return found
 }
 
-// worst returns the lines that the server sends if it has all of them to say: the most serious ones, and the first of those. A note that many of
-// them share is said with the first ones.
+// worst returns the lines that the server sends if it has all of them to say: the most serious ones, and the first of those. A note that
+// many of them share is said with the first ones.
 func worst(found []finding) (lines []string) {
 	counted := map[int]int{}
 	severity := func(f *finding) int {
@@ -154,7 +154,8 @@ func (w *tree) lines(found []diagnostic) (lines []string) {
 		line := fmt.Sprintf("%d:%d-%d:%d %s[%s] %s", d.Range.Start.Line+1, d.Range.Start.Character+1,
 			d.Range.End.Line+1, d.Range.End.Character+1, severities[d.Severity], d.Code, d.Message)
 		for _, r := range d.RelatedInformation {
-			line += fmt.Sprintf(" (%s:%d:%d %s)", w.name(r.Location.URI), r.Location.Range.Start.Line+1, r.Location.Range.Start.Character+1, r.Message)
+			line += fmt.Sprintf(" (%s:%d:%d %s)", w.name(r.Location.URI), r.Location.Range.Start.Line+1, r.Location.Range.Start.Character+1,
+				r.Message)
 		}
 		lines = append(lines, line)
 	}

@@ -14,8 +14,8 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// lookAtGoFiles looks at Go files that are wanted, or again at those that have changed. What was said of them is said again if it is another
-// thing now: lenses by clients that ask again, and type names in all that is made from them.
+// lookAtGoFiles looks at Go files that are wanted, or again at those that have changed. What was said of them is said again if it is
+// another thing now: lenses by clients that ask again, and type names in all that is made from them.
 func (s *server) lookAtGoFiles(ctx context.Context) {
 	files := s.store.Looking.Take()
 	refresh := false
@@ -96,8 +96,8 @@ var rereadInterval = time.Second // the tests have less
 // rereadShare is the part of the time that this may take.
 const rereadShare = 20
 
-// rereadFor has the files looked at again on which other documents depend, if an edit of one is the occasion: a Go file or an OpenAPI document, which
-// count as they are in the editor, and all that was read, for a client that does not report changes.
+// rereadFor has the files looked at again on which other documents depend, if an edit of one is the occasion: a Go file or an OpenAPI
+// document, which count as they are in the editor, and all that was read, for a client that does not report changes.
 func (s *server) rereadFor(t *session.Transition, edited uri.URI) {
 	at, d := message.FilePath(edited), t.Documents[edited]
 	switch {

@@ -57,7 +57,8 @@ func TestBase(t *testing.T) {
 		t.Errorf("the hints are %q, want %q", hints, want)
 	}
 	place := placed(linked, "utf-8", `"image"`, 2)
-	if page := string(e.request("textDocument/hover", place)); !strings.Contains(page, "Since HEAD") || !strings.Contains(page, "It was `int64, optional`") {
+	if page := string(e.request("textDocument/hover", place)); !strings.Contains(page, "Since HEAD") ||
+		!strings.Contains(page, "It was `int64, optional`") {
 		t.Errorf("hover says %s", page)
 	}
 
@@ -104,7 +105,8 @@ func TestBaseSettings(t *testing.T) {
 
 func TestBaseOfNothing(t *testing.T) {
 	e := open(t, noCapabilities)
-	for _, arguments := range []string{``, `1`, `{"uri": "%"}`, `{"uri": "file:///not-open.json", "text": ""}`, `{"uri": "file:///not-open.json", "text": 1}`} {
+	for _, arguments := range []string{``, `1`, `{"uri": "%"}`, `{"uri": "file:///not-open.json", "text": ""}`,
+		`{"uri": "file:///not-open.json", "text": 1}`} {
 		params := json.RawMessage(`{"command": "spec-ls.setBase", "arguments": [` + arguments + `]}`)
 		if m := e.try("workspace/executeCommand", params); m.Error == nil || m.Error.Code != -32602 {
 			t.Errorf("%s: %+v", arguments, m)

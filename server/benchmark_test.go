@@ -51,8 +51,9 @@ func BenchmarkEditToDiagnostics(b *testing.B) {
 	}
 }
 
-// BenchmarkConfigurationEdit measures from sending a letter that is typed into a configuration of tfplugingen-openapi, beside an OpenAPI document of 4 MB,
-// to having the diagnostics of its version, over pipes. It says how many times its text the document takes with all that the server knows then.
+// BenchmarkConfigurationEdit measures from sending a letter that is typed into a configuration of tfplugingen-openapi, beside an OpenAPI
+// document of 4 MB, to having the diagnostics of its version, over pipes. It says how many times its text the document takes with all that
+// the server knows then.
 func BenchmarkConfigurationEdit(b *testing.B) {
 	config, document := synthetic.API(400, 80)
 	system := &files.Memory{Files: map[string]string{
@@ -141,7 +142,8 @@ func quoted(text string) []byte {
 
 // BenchmarkDecodeOpening measures the message with the whole text, with package protocol beside it.
 func BenchmarkDecodeOpening(b *testing.B) {
-	params := fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`, specURI, quoted(synthetic.Spec(1.07e6)))
+	params := fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`, specURI,
+		quoted(synthetic.Spec(1.07e6)))
 	b.Run("here", func(b *testing.B) {
 		b.SetBytes(int64(len(params)))
 		b.ReportAllocs()
@@ -168,7 +170,8 @@ func BenchmarkRequests(b *testing.B) {
 	text := synthetic.Spec(1.07e6)
 	line, character := place(b, text)
 	params := map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": position{line, character}}
-	for _, method := range []string{"textDocument/hover", "textDocument/completion", "textDocument/documentSymbol", "textDocument/foldingRange"} {
+	for _, method := range []string{"textDocument/hover", "textDocument/completion", "textDocument/documentSymbol",
+		"textDocument/foldingRange"} {
 		b.Run(strings.TrimPrefix(method, "textDocument/"), func(b *testing.B) {
 			e := open(b, visualStudioCode)
 			e.didOpen(specURI, "json", 1, text)

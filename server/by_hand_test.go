@@ -75,7 +75,8 @@ func TestNameDeclaredInNewFile(t *testing.T) {
 	}
 	changes := actions[i].Edit.DocumentChanges
 	file := filepath.Join(directory, "internal", "resource_pet", "is_pin.go")
-	if len(changes) != 2 || changes[0].Kind != "create" || changes[0].URI != string(uri.File(file)) || changes[1].TextDocument.URI != changes[0].URI {
+	if len(changes) != 2 || changes[0].Kind != "create" || changes[0].URI != string(uri.File(file)) ||
+		changes[1].TextDocument.URI != changes[0].URI {
 		t.Fatalf("the edit is %+v", changes)
 	}
 	text := changes[1].Edits[0].NewText

@@ -42,7 +42,8 @@ func serverCapabilities(c *client.Capabilities, writes bool) protocol.ServerCapa
 	}
 	if c.CodeActionLiterals {
 		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind, editing.CopyKind, editing.ImplementKind}, editing.RefactoringKinds...),
+			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind, editing.CopyKind,
+				editing.ImplementKind}, editing.RefactoringKinds...),
 			ResolveProvider: new(c.ResolvesEdits),
 		}
 	}

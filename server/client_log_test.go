@@ -35,7 +35,8 @@ func TestLogToClient(t *testing.T) {
 	if err := json.Unmarshal(e.notification("window/logMessage"), &line); err != nil {
 		t.Fatal(err)
 	}
-	if line.Type != protocol.MessageTypeWarning || !strings.HasPrefix(line.Message, `"a notification was not handled" method=textDocument/didClose`) ||
+	if line.Type != protocol.MessageTypeWarning ||
+		!strings.HasPrefix(line.Message, `"a notification was not handled" method=textDocument/didClose`) ||
 		!strings.Contains(line.Message, "b.json") {
 		t.Errorf("the client is sent %+v", line)
 	}

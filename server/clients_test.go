@@ -177,7 +177,8 @@ func TestWholeRun(t *testing.T) {
 				} else {
 					found = e.published(specURI, version)
 				}
-				if strings.HasPrefix(text, "{\n  \"$schema\"") != slices.ContainsFunc(found, func(d diagnostic) bool { return d.Severity == 1 }) && text != linked {
+				if strings.HasPrefix(text, "{\n  \"$schema\"") != slices.ContainsFunc(found, func(d diagnostic) bool { return d.Severity == 1 }) &&
+					text != linked {
 					t.Errorf("of\n%s\nthe findings are %v", text, found)
 				}
 				all := places(text, encoding)

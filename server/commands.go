@@ -39,7 +39,10 @@ func newCommands() (all []offer) {
 		all = append(all, offer{command.Previews[i].Command, onSpecification(command.Previews[i].RunPreview), anyone, false})
 	}
 	for i := range command.Previews {
-		all = append(all, offer{command.Previews[i].Open, onSpecification(command.Previews[i].RunOpen), (*client.Capabilities).OpensPreviews, false})
+		all = append(
+			all,
+			offer{command.Previews[i].Open, onSpecification(command.Previews[i].RunOpen), (*client.Capabilities).OpensPreviews, false},
+		)
 	}
 	return append(all, []offer{
 		{command.Compare, onSpecification(command.RunCompare), anyone, false},
@@ -52,7 +55,8 @@ func newCommands() (all []offer) {
 		{command.Unchecked, withArgument(command.RunUnchecked), anyone, false},
 		{command.SpecificationOf, withArgument(command.RunSpecificationOf), anyone, false},
 		{command.OpenGenerated, onSpecification(command.RunOpenGenerated), func(c *client.Capabilities) bool { return c.ShowsDocuments }, false},
-		{command.OpenImplementation, onSpecification(command.RunOpenImplementation), func(c *client.Capabilities) bool { return c.ShowsDocuments }, false},
+		{command.OpenImplementation, onSpecification(command.RunOpenImplementation),
+			func(c *client.Capabilities) bool { return c.ShowsDocuments }, false},
 		{command.Implement, onSpecification(command.RunImplement), (*client.Capabilities).TakesNewFiles, false},
 		{command.Generate, (*server).runGenerate, anyone, true},
 		{workspace.Check, (*server).runCheckWorkspace, func(c *client.Capabilities) bool { return !c.PullDiagnostics }, false},

@@ -43,7 +43,8 @@ func TestCompareContracts(t *testing.T) {
 	e.didOpen(specURI, "json", 1, smallSpec)
 	e.published(specURI, 1)
 	got := result[command.Comparison](e, "workspace/executeCommand", map[string]any{
-		"command": command.Compare, "arguments": []any{map[string]any{"uri": specURI, "before": strings.Replace(smallSpec, `"tail"`, `"nose"`, 1), "contracts": true}},
+		"command": command.Compare, "arguments": []any{map[string]any{"uri": specURI, "before": strings.Replace(smallSpec, `"tail"`, `"nose"`, 1),
+			"contracts": true}},
 	})
 	const now = "provider example\n\nresource example_pet\n  paws: int64, computed\n  tail: string, optional\n"
 	before := strings.Replace(strings.Replace(now, "  tail: string, optional\n", "", 1), "  paws", "  nose: string, optional\n  paws", 1)

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
-// collidingSpecification is generated into a package in which a file that is written by hand may declare what the generated one does. The framework
-// is as much of it as the generated code uses.
+// collidingSpecification is generated into a package in which a file that is written by hand may declare what the generated one does. The
+// framework is as much of it as the generated code uses.
 const (
 	cachedFramework = "-- cache/github.com/hashicorp/terraform-plugin-framework@v1.0.0/"
 	collidingModule = "-- provider/.git/HEAD --\n-- provider/main.go --\npackage main\n\n" +
@@ -80,19 +80,21 @@ func TestCompilationElsewhere(t *testing.T) {
 			line := module[strings.Index(module, "//go:generate"):]
 			line = line[:strings.Index(line, "\n")+1]
 			at := "-- provider/" + strings.TrimPrefix(test.folder+"/generate.go", "./") + " --\npackage main\n\n"
-			e := inModule(t, noCapabilities, strings.Replace(module, line, "", 1)+at+test.line+"-- provider/spec/api.json --\n"+collidingSpecification+"\n")
+			e := inModule(t, noCapabilities,
+				strings.Replace(module, line, "", 1)+at+test.line+"-- provider/spec/api.json --\n"+collidingSpecification+"\n")
 			document := e.uri("spec/api.json")
 			e.didOpen(document, "json", 1, collidingSpecification)
 			e.write("internal/hand.go", "package tags\n\ntype PetModel struct{}\n")
 			e.changed(2, "internal/hand.go")
-			for !slices.ContainsFunc(e.published(document, 1), func(d diagnostic) bool { return d.Code == "name-declared-by-hand" || d.Code == "compile-error" }) {
+			for !slices.ContainsFunc(e.published(document, 1),
+				func(d diagnostic) bool { return d.Code == "name-declared-by-hand" || d.Code == "compile-error" }) {
 			}
 		})
 	}
 }
 
-// The packages of specifications that are not open are not type-checked, which is said once, and not of those that are open, or of which it is not known
-// where they are generated.
+// The packages of specifications that are not open are not type-checked, which is said once, and not of those that are open, or of which it
+// is not known where they are generated.
 func TestClosedNotCompiled(t *testing.T) {
 	const said = "not checked: the Go packages that specifications are generated into which are not open were not type-checked"
 	const (
@@ -107,7 +109,8 @@ func TestClosedNotCompiled(t *testing.T) {
 		"closed":              {collidingModule + closed, nil, 1},
 		"open":                {collidingModule + closed, []string{"provider_code_spec.json"}, 0},
 		"closed, in a folder": {strings.Replace(collidingModule, "provider_code_spec.json", "spec/api.json", 1) + inFolder, nil, 1},
-		"open, in a folder":   {strings.Replace(collidingModule, "provider_code_spec.json", "spec/api.json", 1) + inFolder, []string{"spec/api.json"}, 0},
+		"open, in a folder": {strings.Replace(collidingModule, "provider_code_spec.json", "spec/api.json", 1) + inFolder,
+			[]string{"spec/api.json"}, 0},
 		"nothing says whence": {strings.ReplaceAll(collidingModule, "//go:generate", "//") + closed, nil, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -31,7 +31,8 @@ func TestCompletionOfRealSpecs(t *testing.T) {
 					continue
 				}
 				at := protocol.Position{Line: uint32(place.Line), Character: uint32(place.Character)}
-				result, err := editing.Completion(t.Context(), s, &protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{Position: at}})
+				result, err := editing.Completion(t.Context(), s,
+					&protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{Position: at}})
 				if err != nil {
 					t.Fatalf("at %v: %v", at, err)
 				}
@@ -51,7 +52,8 @@ func TestCompletionOfRealSpecs(t *testing.T) {
 							t.Fatalf("at %v %q inserts in %v and replaces %v", at, item.Label, edit.Insert, whole)
 						}
 					}
-					if whole.Start.Line != at.Line || whole.End.Line != at.Line || whole.Start.Character > at.Character || whole.End.Character < at.Character {
+					if whole.Start.Line != at.Line || whole.End.Line != at.Line || whole.Start.Character > at.Character ||
+						whole.End.Character < at.Character {
 						t.Fatalf("at %v %q replaces %v", at, item.Label, whole)
 					}
 				}

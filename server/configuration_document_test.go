@@ -24,7 +24,8 @@ func newProject(t *testing.T) project {
 		t.Fatal(err)
 	}
 	return project{directory,
-		string(uri.File(filepath.Join(directory, "specs", "provider_code_spec.json"))), string(uri.File(filepath.Join(directory, config.FileName)))}
+		string(uri.File(filepath.Join(directory, "specs", "provider_code_spec.json"))),
+		string(uri.File(filepath.Join(directory, config.FileName)))}
 }
 
 // write writes a file of the project.
@@ -91,7 +92,8 @@ func TestConfigurationDiagnosticsOnRequest(t *testing.T) {
 	p := newProject(t)
 	e := open(t, visualStudioCode)
 	e.didOpen(p.configuration, "jsonc", 1, `{"extends": "base.json"}`)
-	if got := result[report](e, "textDocument/diagnostic", about(p.configuration)).Items; len(got) != 1 || !strings.Contains(got[0].Message, "cannot be read") {
+	if got := result[report](e, "textDocument/diagnostic", about(p.configuration)).Items; len(got) != 1 ||
+		!strings.Contains(got[0].Message, "cannot be read") {
 		t.Errorf("there are %v", got)
 	}
 	p.write(t, "base.json", `{}`)
@@ -121,7 +123,8 @@ func TestConfigurationCompletion(t *testing.T) {
 	}
 	p.write(t, filepath.Join("other", config.FileName), "{}")
 	e := open(t, neovim)
-	another := string(uri.File(filepath.Join(p.directory, "other", "spec.json"))) // to which the configuration does not apply, and which comes first
+	// to which the configuration does not apply, and which comes first
+	another := string(uri.File(filepath.Join(p.directory, "other", "spec.json")))
 	e.didOpen(another, "json", 1, smallSpec)
 	e.published(another, 1)
 	e.didOpen(p.specification, "json", 1, smallSpec)
@@ -130,7 +133,8 @@ func TestConfigurationCompletion(t *testing.T) {
 		{`{"//": "🐈", "rules": {"missing-description": ""}}`, `""}}`, "info", `{"//": "🐈", "rules": {"missing-description": "info"}}`},
 		{"{\n  // 我们\n  \"prot\n}", `"prot`, "protocol", "{\n  // 我们\n  \"protocol\": 6\n}"},
 		{`{"rules": {"missing-d": "off"}}`, `"missing-d`, "missing-description", `{"rules": {"missing-description": "off"}}`},
-		{`{"overrides": [{"path": "resources.pet.attributes.", "rules": {}}]}`, `"resources`, "resources.pet.attributes.tail", `{"overrides": [{"path": "resources.pet.attributes.tail", "rules": {}}]}`},
+		{`{"overrides": [{"path": "resources.pet.attributes.", "rules": {}}]}`, `"resources`, "resources.pet.attributes.tail",
+			`{"overrides": [{"path": "resources.pet.attributes.tail", "rules": {}}]}`},
 		{`{"overrides": [{"files": ""}]}`, `""`, "specs/provider_code_spec.json", `{"overrides": [{"files": "specs/provider_code_spec.json"}]}`},
 	} {
 		e.didOpen(p.configuration, "jsonc", 1, test.text)
@@ -184,7 +188,8 @@ func TestConfigurationCompletionInUnits(t *testing.T) {
 	}
 	start := inUnits(p.configuration, foreign, `"duplicate-attribute"`, 0)["position"].(position)
 	span := list.Items[i].TextEdit.Replace
-	if span.Start != (position{start.Line, start.Character + 1}) || span.End != (position{start.Line, start.Character + len(`"duplicate-attribute`)}) ||
+	if span.Start != (position{start.Line, start.Character + 1}) ||
+		span.End != (position{start.Line, start.Character + len(`"duplicate-attribute`)}) ||
 		list.Items[i].TextEdit.NewText != "duplicate-block" {
 		t.Errorf("the edit is %+v", list.Items[i].TextEdit)
 	}
@@ -262,7 +267,8 @@ func TestConfigurationIsNoSpecification(t *testing.T) {
 		t.Errorf("there are %v", found)
 	}
 	place := at(p.configuration, `{"version": "0.1", "provider": {"name": "x"}}`, `"x"`, 1)
-	for _, method := range []string{"textDocument/definition", "textDocument/references", "textDocument/documentHighlight", "textDocument/prepareRename"} {
+	for _, method := range []string{"textDocument/definition", "textDocument/references", "textDocument/documentHighlight",
+		"textDocument/prepareRename"} {
 		if got := e.request(method, place); string(got) != "null" {
 			t.Errorf("%s gives %s", method, got)
 		}
@@ -302,7 +308,8 @@ func TestConfigurationEverywhere(t *testing.T) {
 		e.didOpen(p.configuration, "jsonc", n, text)
 		last := text[strings.LastIndex(text, "\n")+1:]
 		end := position{strings.Count(text, "\n"), len(utf16.Encode([]rune(last)))}
-		place := map[string]any{"textDocument": map[string]any{"uri": p.configuration}, "position": end, "positions": []any{end}, "options": map[string]any{"tabSize": 2, "insertSpaces": true}}
+		place := map[string]any{"textDocument": map[string]any{"uri": p.configuration}, "position": end, "positions": []any{end},
+			"options": map[string]any{"tabSize": 2, "insertSpaces": true}}
 		for _, method := range []string{
 			"textDocument/hover", "textDocument/completion", "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/diagnostic",
 			"textDocument/selectionRange", "textDocument/formatting",
@@ -327,7 +334,8 @@ func TestProgramWithConfiguration(t *testing.T) {
 	if want := strings.Replace(foreign, `"warn"`, `"error"`, 1); got != want {
 		t.Errorf("completion gives %s", got)
 	}
-	if got := e.request("textDocument/hover", at(p.configuration, foreign, `"duplicate-attribute"`, 2)); !strings.Contains(string(got), "# duplicate-attribute") {
+	if got := e.request("textDocument/hover", at(p.configuration, foreign, `"duplicate-attribute"`, 2)); !strings.Contains(string(got),
+		"# duplicate-attribute") {
 		t.Errorf("hover says %s", got)
 	}
 	if got := result[[]symbol](e, "textDocument/documentSymbol", about(p.configuration)); len(got) != 3 {
@@ -353,7 +361,8 @@ func TestConfigurationFormatting(t *testing.T) {
 		t.Errorf("it gives %s", got)
 	}
 	params["range"] = textRange{position{4, 0}, position{4, 14}}
-	if got := apply(t, text, result[[]textEdit](e, "textDocument/rangeFormatting", params)); got != strings.Replace(text, `"protocol":6`, `"protocol": 6`, 1) {
+	if got := apply(t, text, result[[]textEdit](e, "textDocument/rangeFormatting", params)); got != strings.Replace(text, `"protocol":6`,
+		`"protocol": 6`, 1) {
 		t.Errorf("of a range it gives %s", got)
 	}
 }

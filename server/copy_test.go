@@ -91,7 +91,8 @@ func TestCopiedDeclaration(t *testing.T) {
 					continue
 				}
 				found = true
-				if declaration := strings.Join(action.Command.Arguments, ""); action.Title != "Copy the declaration of Conf" || !strings.Contains(declaration, "Burst *bool") {
+				if declaration := strings.Join(action.Command.Arguments, ""); action.Title != "Copy the declaration of Conf" ||
+					!strings.Contains(declaration, "Burst *bool") {
 					t.Errorf("%q copies %s", action.Title, declaration)
 				}
 			}

@@ -71,20 +71,24 @@ func TestCreateAttributes(t *testing.T) {
 	}{
 		{"JSON between attributes", between, map[string]any{"text": `{"id": 7, "tail": "x"}`, "between": true},
 			`{"name":"tail","string":{"computed_optional_required":"optional"}},{"name":"id","int64":{"computed_optional_required":"computed"}},{"name":"owner"`, "json", "id: ", "tail: is here already"},
-		{"a struct in an empty array", after(`"attributes": []`) + len(`"attributes": [`), map[string]any{"text": "type T struct {\n\tName string `json:\"name\"`\n}", "between": true},
+		{"a struct in an empty array", after(`"attributes": []`) + len(`"attributes": [`),
+			map[string]any{"text": "type T struct {\n\tName string `json:\"name\"`\n}", "between": true},
 			`"attributes":[{"name":"name","string":{`, "go", "", ""},
-		{"columns before all", after(`"attributes": [`) + len(`"attributes": [`), map[string]any{"text": "size: int64\nweight: float64", "between": true},
+		{"columns before all", after(`"attributes": [`) + len(`"attributes": [`),
+			map[string]any{"text": "size: int64\nweight: float64", "between": true},
 			`"attributes":[{"name":"size","int64":{"computed_optional_required":"optional"}},{"name":"weight","float64":{"computed_optional_required":"optional"}},{"name":"tail"`, "columns", "", ""},
 		{"a block of a configuration", between, map[string]any{"text": "resource \"example_pet\" \"x\" {\n  size = 3\n  cage {\n    wide = true\n  }\n}"},
 			`"blocks":[{"name":"cage"`, "hcl", "", ""},
 		{"inside an attribute, by a command", after(`"tail"`), map[string]any{"text": `{"a": true}`},
 			`{"name":"a","bool":{"computed_optional_required":"optional"}},{"name":"owner"`, "json", "", ""},
-		{"a block inside an attribute", after(`"attributes": []`) + len(`"attributes": [`), map[string]any{"text": "size = 3\ncage {\n  wide = true\n}", "format": "hcl"},
+		{"a block inside an attribute", after(`"attributes": []`) + len(`"attributes": [`),
+			map[string]any{"text": "size = 3\ncage {\n  wide = true\n}", "format": "hcl"},
 			`"attributes":[{"name":"size","int64":{"computed_optional_required":"optional"}}]`, "hcl", "", "blocks can't be inside an attribute"},
 		{"inside an attribute, by pasting", after(`"tail"`), map[string]any{"text": `{"a": true}`, "between": true}, "", "", "", ""},
 		{"outside of attributes", after(`"version"`), map[string]any{"text": `{"a": true}`}, "", "", "", ""},
 		{"prose", between, map[string]any{"text": "That is all: nothing."}, "", "", "", ""},
-		{"an attribute of a specification", between, map[string]any{"text": `{"name": "x", "string": {"computed_optional_required": "optional"}}`}, "", "", "", ""},
+		{"an attribute of a specification", between,
+			map[string]any{"text": `{"name": "x", "string": {"computed_optional_required": "optional"}}`}, "", "", "", ""},
 		{"several", between, map[string]any{"text": `[{"name": "x", "bool": {}}]`}, "", "", "", ""},
 		{"a resource", between, map[string]any{"text": `{"name": "x", "schema": {}}`}, "", "", "", ""},
 		{"broken JSON", between, map[string]any{"text": `{"name": `}, "", "", "", ""},
@@ -136,7 +140,8 @@ func TestCreateAttributesOfNothing(t *testing.T) {
 	e.published(specURI, 1)
 	for _, arguments := range []string{
 		``, `1`, `{"uri": "%"}`, `{"uri": "file:///not-open.json", "text": ""}`,
-		`{"uri": "` + specURI + `", "position": {"line": 900, "character": 0}, "text": "{}", "format": "json"}`, `{"uri": "` + specURI + `", "position": {"line": 8, "character": 0}, "text": "{}", "format": "xml"}`,
+		`{"uri": "` + specURI + `", "position": {"line": 900, "character": 0}, "text": "{}", "format": "json"}`,
+		`{"uri": "` + specURI + `", "position": {"line": 8, "character": 0}, "text": "{}", "format": "xml"}`,
 	} {
 		params := json.RawMessage(`{"command": "spec-ls.createAttributes", "arguments": [` + arguments + `]}`)
 		if m := e.try("workspace/executeCommand", params); m.Error == nil || m.Error.Code != -32602 {

@@ -53,7 +53,8 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: diagnostics.Full(id, items), RelatedDocuments: related}, nil
+	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: diagnostics.Full(id, items), RelatedDocuments: related},
+		nil
 }
 
 // relatedReports are the reports on other documents that go with one on a document.

@@ -55,7 +55,8 @@ func TestDiagnosticsArePushed(t *testing.T) {
 			if d.Severity != 1 || d.Source != "spec-ls" || !strings.HasSuffix(d.CodeDescription.Href, "/duplicate-attribute.html") {
 				t.Errorf("it is %+v", d)
 			}
-			if len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Location.Range.Start.Line != 8 || d.RelatedInformation[0].Location.URI != specURI {
+			if len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Location.Range.Start.Line != 8 ||
+				d.RelatedInformation[0].Location.URI != specURI {
 				t.Errorf("it is related to %+v", d.RelatedInformation)
 			}
 		})
@@ -123,7 +124,8 @@ func TestDiagnosticsArePulled(t *testing.T) {
 		t.Errorf("the second report is %v", again)
 	}
 	e.didChange(specURI, 2, edit(0, 1, 0, 1, " "))
-	if changed := e.pull(first.ResultID); changed.Kind != "full" || changed.ResultID == first.ResultID || len(changed.Items) != len(first.Items) {
+	if changed := e.pull(first.ResultID); changed.Kind != "full" || changed.ResultID == first.ResultID ||
+		len(changed.Items) != len(first.Items) {
 		t.Errorf("after an edit the report is %v", changed)
 	}
 	e.notify("textDocument/didClose", about(specURI))

@@ -1,6 +1,6 @@
-// Package server is the language server: it speaks the Language Server Protocol over a pair of byte streams. It and the packages in its folder
-// are the only ones that know the protocol. What is said about a document comes from packages analysis, completion and hover; here byte
-// offsets become lines and columns, and findings become what an editor shows.
+// Package server is the language server: it speaks the Language Server Protocol over a pair of byte streams. It and the packages in its
+// folder are the only ones that know the protocol. What is said about a document comes from packages analysis, completion and hover; here
+// byte offsets become lines and columns, and findings become what an editor shows.
 //
 // In the folder each package imports only those before it in this list:
 //
@@ -9,15 +9,16 @@
 //   - client: the other end of the connection
 //   - session: what is known at one time
 //   - configuration: what keeps documents under settings and files that say how they are checked
-//   - feature/diagnostics, feature/command, feature/reading, feature/editing: what is answered, as functions of a session or a snapshot of it
+//
+// - feature/diagnostics, feature/command, feature/reading, feature/editing: what is answered, as functions of a session or a snapshot of it
 //   - workspace: what is answered about all specifications in the folders
 //
 // This package puts them together: the table of methods, the handling of messages, and what happens beside them.
 //
 // Messages that change something (lifecycle, text, configuration, cancellation) are handled one after the other, in the order
 // in which they arrive, before the next message is read; each makes the next session. Every other request takes the session at its place
-// in that order, and is then worked on in a slot of the pool: no request waits for another that takes long, none sees a later edit, and none
-// goes on when it is cancelled. No file is read where messages are handled, nor under a lock; the files are those of the server's file
+// in that order, and is then worked on in a slot of the pool: no request waits for another that takes long, none sees a later edit, and
+// none goes on when it is cancelled. No file is read where messages are handled, nor under a lock; the files are those of the server's file
 // system.
 //
 // Nothing that a client sends ends the connection but the protocol's own exit, the end of the input, and framing that cannot

@@ -178,7 +178,8 @@ func (o *oracle) change(start, end position, text string) bool {
 
 // pieces are what random edits insert.
 var pieces = []string{
-	"x", "{", "}", "[", "]", ",", ":", `"`, "\n", "\r\n", "\r", "\\", "0", "null", `{"name": "b"},`, "\u00e9", "\u4e16\u754c", "\U0001F600", "",
+	"x", "{", "}", "[", "]", ",", ":", `"`, "\n", "\r\n", "\r", "\\", "0", "null", `{"name": "b"},`, "\u00e9", "\u4e16\u754c", "\U0001F600",
+	"",
 	`"attributes": [`, "//", "\t", "  ",
 }
 

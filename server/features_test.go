@@ -272,10 +272,12 @@ type symbol struct {
 }
 
 // symbolKinds are the kinds of symbols as the protocol names them.
-var symbolKinds = map[int]string{2: "Module", 5: "Class", 7: "Property", 8: "Field", 11: "Interface", 19: "Object", 23: "Struct", 24: "Event"}
+var symbolKinds = map[int]string{2: "Module", 5: "Class", 7: "Property", 8: "Field", 11: "Interface", 19: "Object", 23: "Struct",
+	24: "Event"}
 
 func (s *symbol) write(b *strings.Builder, depth int) {
-	fmt.Fprintf(b, "%s%s (%s) %d:%d %s\n", strings.Repeat("  ", depth), s.Name, s.Detail, s.SelectionRange.Start.Line, s.SelectionRange.Start.Character,
+	fmt.Fprintf(b, "%s%s (%s) %d:%d %s\n", strings.Repeat("  ", depth), s.Name, s.Detail, s.SelectionRange.Start.Line,
+		s.SelectionRange.Start.Character,
 		symbolKinds[s.Kind])
 	for i := range s.Children {
 		s.Children[i].write(b, depth+1)
@@ -431,7 +433,8 @@ func TestRequestsEverywhere(t *testing.T) {
 		last := strings.LastIndex(text, "\n")
 		end := position{strings.Count(text, "\n"), n - last - 1}
 		place := map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": end}
-		for _, method := range []string{"textDocument/hover", "textDocument/completion", "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/diagnostic"} {
+		for _, method := range []string{"textDocument/hover", "textDocument/completion", "textDocument/documentSymbol",
+			"textDocument/foldingRange", "textDocument/diagnostic"} {
 			if m := e.try(method, place); m.Error != nil {
 				t.Fatalf("%s at the end of %q: %v\n%s", method, text, m.Error, e.logged())
 			}

@@ -108,12 +108,13 @@ const foldable = `{
 }
 `
 
-// TestNamesStayReadable folds everything, and then opens one thing with a name after the other: at each step the names of what is in what is
-// open are there to read, and what is in what is folded is not.
+// TestNamesStayReadable folds everything, and then opens one thing with a name after the other: at each step the names of what is in what
+// is open are there to read, and what is in what is folded is not.
 func TestNamesStayReadable(t *testing.T) {
 	type fold struct{ StartLine, EndLine int }
 	for name, capabilities := range map[string]string{
-		"whole lines": `{"textDocument": {"foldingRange": {"lineFoldingOnly": true}}}`, "parts of lines": `{"textDocument": {"foldingRange": {}}}`,
+		"whole lines":    `{"textDocument": {"foldingRange": {"lineFoldingOnly": true}}}`,
+		"parts of lines": `{"textDocument": {"foldingRange": {}}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := open(t, capabilities)

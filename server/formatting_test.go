@@ -77,17 +77,23 @@ func TestPositionsOutsideOfTheDocument(t *testing.T) {
 		method string
 		more   map[string]any
 	}{
-		"the start of what is formatted": {"textDocument/rangeFormatting", map[string]any{"range": textRange{outside, outside}, "options": options}},
-		"the end of what is formatted":   {"textDocument/rangeFormatting", map[string]any{"range": textRange{inside, outside}, "options": options}},
-		"the end of one of several":      {"textDocument/rangesFormatting", map[string]any{"ranges": []textRange{{inside, inside}, {inside, outside}}, "options": options}},
-		"what was typed":                 {"textDocument/onTypeFormatting", map[string]any{"position": outside, "ch": "}", "options": options}},
-		"a hover":                        {"textDocument/hover", map[string]any{"position": outside}},
-		"a completion":                   {"textDocument/completion", map[string]any{"position": outside}},
-		"a definition":                   {"textDocument/definition", map[string]any{"position": outside}},
-		"references":                     {"textDocument/references", map[string]any{"position": outside, "context": map[string]any{"includeDeclaration": true}}},
-		"a name to be changed":           {"textDocument/rename", map[string]any{"position": outside, "newName": "x"}},
-		"the start of actions":           {"textDocument/codeAction", map[string]any{"range": textRange{outside, outside}, "context": map[string]any{"diagnostics": []any{}}}},
-		"the end of actions":             {"textDocument/codeAction", map[string]any{"range": textRange{inside, outside}, "context": map[string]any{"diagnostics": []any{}}}},
+		"the start of what is formatted": {"textDocument/rangeFormatting",
+			map[string]any{"range": textRange{outside, outside}, "options": options}},
+		"the end of what is formatted": {"textDocument/rangeFormatting",
+			map[string]any{"range": textRange{inside, outside}, "options": options}},
+		"the end of one of several": {"textDocument/rangesFormatting",
+			map[string]any{"ranges": []textRange{{inside, inside}, {inside, outside}}, "options": options}},
+		"what was typed": {"textDocument/onTypeFormatting", map[string]any{"position": outside, "ch": "}", "options": options}},
+		"a hover":        {"textDocument/hover", map[string]any{"position": outside}},
+		"a completion":   {"textDocument/completion", map[string]any{"position": outside}},
+		"a definition":   {"textDocument/definition", map[string]any{"position": outside}},
+		"references": {"textDocument/references",
+			map[string]any{"position": outside, "context": map[string]any{"includeDeclaration": true}}},
+		"a name to be changed": {"textDocument/rename", map[string]any{"position": outside, "newName": "x"}},
+		"the start of actions": {"textDocument/codeAction",
+			map[string]any{"range": textRange{outside, outside}, "context": map[string]any{"diagnostics": []any{}}}},
+		"the end of actions": {"textDocument/codeAction",
+			map[string]any{"range": textRange{inside, outside}, "context": map[string]any{"diagnostics": []any{}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			params := about(specURI)
@@ -138,7 +144,8 @@ func TestFormattingWhileTyping(t *testing.T) {
 
 // The editor's setting holds where there is no configuration file.
 func TestCanonicalFormatting(t *testing.T) {
-	const canonical, plain = "{\n\t\"provider\": {\n\t\t\"name\": \"a\"\n\t},\n\t\"version\": \"0.1\"\n}", `{"version":"0.1","provider":{"name":"a"}}`
+	const canonical, plain = "{\n\t\"provider\": {\n\t\t\"name\": \"a\"\n\t},\n\t\"version\": \"0.1\"\n}",
+		`{"version":"0.1","provider":{"name":"a"}}`
 	for _, test := range []struct {
 		name, settings, file string
 		want                 bool
@@ -156,7 +163,8 @@ func TestCanonicalFormatting(t *testing.T) {
 				}
 			}
 			e := connect(t)
-			e.request("initialize", json.RawMessage(`{"processId": null, "capabilities": `+formatter+`, "initializationOptions": `+test.settings+`}`))
+			e.request("initialize", json.RawMessage(
+				`{"processId": null, "capabilities": `+formatter+`, "initializationOptions": `+test.settings+`}`))
 			e.notify("initialized", json.RawMessage(`{}`))
 			t.Cleanup(e.close)
 			of := string(uri.File(filepath.Join(folder, "spec.json")))

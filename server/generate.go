@@ -18,8 +18,8 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Generated Go is the only thing that the server writes: when its user asks for it with a command, or once for all with a setting. What comes with a
-// project cannot turn the setting on, and a server that is started read-only has neither.
+// Generated Go is the only thing that the server writes: when its user asks for it with a command, or once for all with a setting. What
+// comes with a project cannot turn the setting on, and a server that is started read-only has neither.
 
 // generatedFiles is the answer to the command, and what clients are notified of that tell their other servers.
 type generatedFiles struct {
@@ -92,7 +92,8 @@ func toldOfWritten(written []string) string {
 	return text
 }
 
-// didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, without what is typed meanwhile.
+// didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, without what is typed
+// meanwhile.
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	taken := s.store.Snapshot(params.TextDocument.URI)
 	if s.store.Writer == nil || taken.Document == nil {
@@ -120,7 +121,8 @@ func (s *server) generateSaved(ctx context.Context) {
 		switch {
 		case err == nil || ctx.Err() != nil:
 		case errors.As(err, &refused), errors.Is(err, stale.ErrUnknownOutput), errors.Is(err, session.ErrReadOnly):
-			s.store.Connection.Logger.Info("nothing is generated of a specification that was saved", "uri", string(of), "reason", err) // its findings say the rest
+			// its findings say the rest
+			s.store.Connection.Logger.Info("nothing is generated of a specification that was saved", "uri", string(of), "reason", err)
 		default:
 			s.store.Connection.Tell(protocol.MessageTypeWarning, fmt.Sprintf("spec-ls did not generate all: %v", err))
 		}

@@ -74,7 +74,8 @@ func TestGenerateCommand(t *testing.T) {
 	if e.read(petFile) != petText(t, petSpecification) {
 		t.Errorf("the file is\n%s", e.read(petFile))
 	}
-	e.until("workspace/codeLens/refresh", func() bool { return !strings.Contains(titles(), `"generate"`) && !strings.Contains(titles(), "stale") })
+	e.until("workspace/codeLens/refresh",
+		func() bool { return !strings.Contains(titles(), `"generate"`) && !strings.Contains(titles(), "stale") })
 	if got := string(e.executed("spec-ls.generate", map[string]any{"uri": document}).Result); got != `{"written":[]}` {
 		t.Errorf("a second time the answer is %s", got)
 	}
@@ -109,7 +110,8 @@ func TestGenerateRefused(t *testing.T) {
 	refused("nothing says where")
 }
 
-// Nothing is written when a specification is saved, unless the setting is on; then it is the text that was saved, and never that of one with an error.
+// Nothing is written when a specification is saved, unless the setting is on; then it is the text that was saved, and never that of one
+// with an error.
 func TestGenerateOnSave(t *testing.T) {
 	const configured = `{"workspace": {"configuration": true, "codeLens": {"refreshSupport": true}}, "experimental": {"generatedFiles": true}}`
 	for _, test := range []struct {
@@ -142,7 +144,8 @@ func TestGenerateOnSave(t *testing.T) {
 				t.Errorf("told is %q", got)
 			}
 			var files generatedFiles
-			if err := json.Unmarshal(e.notification(methodGenerated), &files); err != nil || len(files.Written) != 2 || string(files.Written[1]) != e.uri(petFile) {
+			if err := json.Unmarshal(e.notification(methodGenerated), &files); err != nil || len(files.Written) != 2 ||
+				string(files.Written[1]) != e.uri(petFile) {
 				t.Errorf("the client is told %v, %v", files, err)
 			}
 			if got := e.read(petFile); got != petText(t, more) {
@@ -186,7 +189,8 @@ func TestReadOnly(t *testing.T) {
 	if m := e.executed("spec-ls.generate", map[string]any{"uri": document}); m.Error == nil || m.Error.Code != requestFailed {
 		t.Errorf("the answer is %s", m.Result)
 	}
-	if lenses := string(e.request("textDocument/codeLens", about(document))); strings.Contains(lenses, `"generate"`) || !strings.Contains(lenses, "which is stale") {
+	if lenses := string(e.request("textDocument/codeLens", about(document))); strings.Contains(lenses, `"generate"`) ||
+		!strings.Contains(lenses, "which is stale") {
 		t.Errorf("the lenses are %s", lenses)
 	}
 	if e.read(petFile) != before {
@@ -255,7 +259,8 @@ func TestImplement(t *testing.T) {
 		Kind    string
 		Command command
 	}](e.editor, "textDocument/codeAction", map[string]any{
-		"textDocument": map[string]any{"uri": document}, "range": map[string]any{"start": place, "end": place}, "context": map[string]any{"diagnostics": []any{}, "only": []string{"spec-ls.implement"}},
+		"textDocument": map[string]any{"uri": document}, "range": map[string]any{"start": place, "end": place},
+		"context": map[string]any{"diagnostics": []any{}, "only": []string{"spec-ls.implement"}},
 	})
 	if len(acted) != 1 || acted[0].Command.Title != "Implement resource cat" || acted[0].Command.Command != offered.Command {
 		t.Errorf("the actions are %+v", acted)
@@ -286,7 +291,8 @@ func TestImplement(t *testing.T) {
 			continue
 		}
 		got = append(got, "edit "+e.name(c.TextDocument.URI))
-		if text := c.Edits[0].NewText; strings.HasSuffix(c.TextDocument.URI, "/provider.go") && (text != "\n\t\tNewCatResource,\n\t" || c.Edits[0].Range.Start != position{17, 35}) {
+		if text := c.Edits[0].NewText; strings.HasSuffix(c.TextDocument.URI, "/provider.go") &&
+			(text != "\n\t\tNewCatResource,\n\t" || c.Edits[0].Range.Start != position{17, 35}) {
 			t.Errorf("the list gets %q at %v", text, c.Edits[0].Range)
 		}
 	}
@@ -301,11 +307,13 @@ func TestImplement(t *testing.T) {
 		t.Errorf("told is %q", got)
 	}
 	e.refuses = true
-	if m := e.try("workspace/executeCommand", map[string]any{"command": offered.Command, "arguments": offered.Arguments}); m.Error == nil || !strings.HasSuffix(m.Error.Message, "no wish") {
+	if m := e.try("workspace/executeCommand", map[string]any{"command": offered.Command, "arguments": offered.Arguments}); m.Error == nil ||
+		!strings.HasSuffix(m.Error.Message, "no wish") {
 		t.Errorf("refused, the answer is %+v", m)
 	}
 	e.write("internal/provider/cat_resource.go", "package provider\n")
-	if m := e.try("workspace/executeCommand", map[string]any{"command": offered.Command, "arguments": offered.Arguments}); m.Error == nil || !strings.HasSuffix(m.Error.Message, "cat_resource.go exists") {
+	if m := e.try("workspace/executeCommand", map[string]any{"command": offered.Command, "arguments": offered.Arguments}); m.Error == nil ||
+		!strings.HasSuffix(m.Error.Message, "cat_resource.go exists") {
 		t.Errorf("with a file in the place the answer is %+v", m)
 	}
 }

@@ -65,11 +65,13 @@ func TestGoNamesOfTheModule(t *testing.T) {
 		definition := strings.Replace(marked, "‸", "", 1)
 		e.didChange(document, version, full(before+definition+after))
 		e.published(document, version)
-		return map[string]any{"textDocument": map[string]any{"uri": document}, "position": position{2, len(before) - strings.LastIndex(before, "\n") - 1 + strings.Index(marked, "‸")}}
+		return map[string]any{"textDocument": map[string]any{"uri": document},
+			"position": position{2, len(before) - strings.LastIndex(before, "\n") - 1 + strings.Index(marked, "‸")}}
 	}
 
 	for marked, want := range map[string][]string{
-		"checks.Na‸me(1)":               {"func checks.Name(longest int) validator.String", "Name accepts the names that the API accepts.", "checks.Name(63)", "module `example.com/provider`"},
+		"checks.Na‸me(1)": {"func checks.Name(longest int) validator.String", "Name accepts the names that the API accepts.",
+			"checks.Name(63)", "module `example.com/provider`"},
 		"checks.Wide().Str‸ict()":       {"(checks.Options) Strict() validator.String", "Strict is a step."},
 		"checks.Name(checks.Long‸est)":  {"const checks.Longest untyped int = 63"},
 		"checks.One‸Of(`a`, 1)":         {"func checks.OneOf[T ~string, V any](first T, rest ...V) validator.String"},
@@ -148,7 +150,8 @@ func TestGoNamesOfTheModule(t *testing.T) {
 			}
 		}
 		if i := slices.Index(found, "checks.Name"); i >= 0 {
-			if resolved := result[item](e.editor, "completionItem/resolve", items[i]); !strings.Contains(resolved.Documentation.Value, "that the API accepts") {
+			if resolved := result[item](e.editor, "completionItem/resolve", items[i]); !strings.Contains(resolved.Documentation.Value,
+				"that the API accepts") {
 				t.Errorf("the documentation of %s is %+v", found[i], resolved)
 			}
 		}

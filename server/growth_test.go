@@ -48,12 +48,14 @@ func TestNothingRemains(t *testing.T) {
 			for i := range 20 {
 				of := fmt.Sprintf("file:///project/%d/spec.json", i)
 				e.didOpen(of, "json", 1, smallSpec)
-				for _, method := range []string{"textDocument/semanticTokens/full", "textDocument/diagnostic", "textDocument/definition", "textDocument/rename"} {
+				for _, method := range []string{"textDocument/semanticTokens/full", "textDocument/diagnostic", "textDocument/definition",
+					"textDocument/rename"} {
 					e.try(method, paramsAbout(of, method))
 				}
 				e.try("workspace/textDocumentContent", map[string]any{"uri": "spec-ls:/schema/resource/pet.go?" + of})
 				e.didChange(of, 2, full(smallSpec+" "))
-				e.notify("workspace/didChangeWatchedFiles", json.RawMessage(fmt.Sprintf(`{"changes": [{"uri": "file:///project/%d/other.json", "type": 2}]}`, i)))
+				e.notify("workspace/didChangeWatchedFiles",
+					json.RawMessage(fmt.Sprintf(`{"changes": [{"uri": "file:///project/%d/other.json", "type": 2}]}`, i)))
 			}
 			for i := range 20 {
 				e.notify("textDocument/didClose", about(fmt.Sprintf("file:///project/%d/spec.json", i)))

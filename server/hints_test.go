@@ -54,7 +54,8 @@ func TestHints(t *testing.T) {
 	}
 	e.didChange(specURI, 2, full(linked+"\n"))
 	for _, data := range []string{string(all[2].Data), `null`, `7`, `{"uri": "%%%"}`, `{"uri": "file:///none"}`} {
-		old := result[inlayHint](e, "inlayHint/resolve", json.RawMessage(`{"position": {"line": 1, "character": 1}, "label": "x", "data": `+data+`}`))
+		old := result[inlayHint](e, "inlayHint/resolve",
+			json.RawMessage(`{"position": {"line": 1, "character": 1}, "label": "x", "data": `+data+`}`))
 		if old.Tooltip != nil || old.Label != "x" {
 			t.Errorf("with data %s it is %+v", data, old)
 		}
@@ -127,7 +128,8 @@ func TestLenses(t *testing.T) {
 			Arguments      []json.RawMessage
 		}
 	}
-	for name, capabilities := range map[string]string{"with the command": remarked, "without": strings.Replace(remarked, "spec-ls.showReferences", "x", 1)} {
+	for name, capabilities := range map[string]string{"with the command": remarked,
+		"without": strings.Replace(remarked, "spec-ls.showReferences", "x", 1)} {
 		t.Run(name, func(t *testing.T) {
 			e := open(t, capabilities)
 			e.didOpen(specURI, "json", 1, linked)
@@ -142,14 +144,16 @@ func TestLenses(t *testing.T) {
 						t.Fatalf("the arguments are %s", l.Command.Arguments)
 					}
 					found := result[[]location](e, "textDocument/references", map[string]any{
-						"textDocument": map[string]any{"uri": l.Command.Arguments[0]}, "position": where, "context": map[string]any{"includeDeclaration": false},
+						"textDocument": map[string]any{"uri": l.Command.Arguments[0]}, "position": where,
+						"context": map[string]any{"includeDeclaration": false},
 					})
 					if len(found) != 1 {
 						t.Errorf("there are the references %v", found)
 					}
 				}
 			}
-			for _, want := range []string{"generates provider_example/example_provider_gen.go", "generates resource_server/server_resource_gen.go", "1 reference"} {
+			for _, want := range []string{"generates provider_example/example_provider_gen.go", "generates resource_server/server_resource_gen.go",
+				"1 reference"} {
 				if !slices.Contains(titles, want) {
 					t.Errorf("there is no %q in %q", want, titles)
 				}
@@ -172,7 +176,8 @@ func TestRemarkCapabilities(t *testing.T) {
 		if err := json.Unmarshal(e.initialize(capabilities), &answer); err != nil {
 			t.Fatal(err)
 		}
-		if c := answer.Capabilities; (c.InlayHintProvider != nil) != want || (c.CodeLensProvider != nil) != want || want && !c.InlayHintProvider.ResolveProvider {
+		if c := answer.Capabilities; (c.InlayHintProvider != nil) != want || (c.CodeLensProvider != nil) != want || want &&
+			!c.InlayHintProvider.ResolveProvider {
 			t.Errorf("%s is offered %+v", capabilities, c)
 		}
 		e.close()

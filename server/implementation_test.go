@@ -87,7 +87,8 @@ func TestImplementation(t *testing.T) {
 pet_resource.go {{11 22} {11 30}}
 pet_resource.go {{15 22} {15 28}}
 pet_resource.go {{19 22} {19 28}}`
-	if got := shownLocations(result[[]location](e.editor, "textDocument/implementation", at(document, petSpecification, `"pet`, 1))); got != want {
+	if got := shownLocations(result[[]location](e.editor, "textDocument/implementation",
+		at(document, petSpecification, `"pet`, 1))); got != want {
 		t.Errorf("it is at\n%s", got)
 	}
 	for _, nothing := range []string{`"pin`, `"example`, `"schema`} {
@@ -110,7 +111,8 @@ func TestImplementationFoundByFile(t *testing.T) {
 		TargetURI            string
 	}
 	found := result[[]link](e.editor, "textDocument/implementation", at(document, petSpecification, `"pet`, 1))
-	if len(found) != 4 || found[0].TargetURI != e.uri("internal/provider/pet_resource.go") || fmt.Sprint(found[0].OriginSelectionRange) != "{{0 76} {0 79}}" {
+	if len(found) != 4 || found[0].TargetURI != e.uri("internal/provider/pet_resource.go") ||
+		fmt.Sprint(found[0].OriginSelectionRange) != "{{0 76} {0 79}}" {
 		t.Errorf("it is at %+v", found)
 	}
 }
@@ -159,7 +161,8 @@ func TestRenameBreaksGo(t *testing.T) {
 	if err := json.Unmarshal(e.notification("window/showMessage"), &shown); err != nil {
 		t.Fatal(err)
 	}
-	if want := `Go code uses attribute "pin" in 2 places. It will not compile`; !strings.HasPrefix(shown.Message, want) || !strings.Contains(shown.Message, "pet_resource.go:22") {
+	if want := `Go code uses attribute "pin" in 2 places. It will not compile`; !strings.HasPrefix(shown.Message, want) ||
+		!strings.Contains(shown.Message, "pet_resource.go:22") {
 		t.Errorf("shown is %q", shown.Message)
 	}
 }
@@ -179,7 +182,8 @@ func TestTypeNameOfMetadata(t *testing.T) {
 	if !strings.Contains(hinted, "example_animal") {
 		t.Errorf("the hints are %s", hinted)
 	}
-	for command, want := range map[string]string{"spec-ls.previewExample": `resource \"example_animal\"`, "spec-ls.previewDocs": "# example_animal (Resource)"} {
+	for command, want := range map[string]string{"spec-ls.previewExample": `resource \"example_animal\"`,
+		"spec-ls.previewDocs": "# example_animal (Resource)"} {
 		params := at(document, petSpecification, `"pet`, 1)
 		made := string(e.request("workspace/executeCommand", map[string]any{"command": command, "arguments": []any{
 			map[string]any{"uri": document, "position": params["position"]},
@@ -193,7 +197,8 @@ func TestTypeNameOfMetadata(t *testing.T) {
 // The rule about a repeated prefix asks Metadata.
 func TestRedundantPrefixAsksMetadata(t *testing.T) {
 	text := strings.Replace(petSpecification, `"pet"`, `"example_pet"`, 1)
-	generated := strings.NewReplacer("resource_pet", "resource_example_pet", "pet_resource_gen", "example_pet_resource_gen", "PetResourceSchema", "ExamplePetResourceSchema",
+	generated := strings.NewReplacer("resource_pet", "resource_example_pet", "pet_resource_gen", "example_pet_resource_gen",
+		"PetResourceSchema", "ExamplePetResourceSchema",
 		"PetModel", "ExamplePetModel")
 	for metadata, want := range map[string]string{
 		`req.ProviderTypeName + "_example_pet"`: `petResource.Metadata in pet_resource.go gives the Terraform type \"example_example_pet\"`,
@@ -273,7 +278,8 @@ func TestLensesToGo(t *testing.T) {
 	e.changed(2, "internal/"+made.Path)
 	e.until("workspace/codeLens/refresh", func() bool { return !leads(generates) })
 
-	e.didChange(document, 2, full(strings.Replace(petSpecification, `"resources": [`, `"resources": [{"name": "cat", "schema": {"attributes": []}}, `, 1)))
+	e.didChange(document, 2, full(strings.Replace(petSpecification, `"resources": [`,
+		`"resources": [{"name": "cat", "schema": {"attributes": []}}, `, 1)))
 	e.published(document, 2)
 	e.until("workspace/codeLens/refresh", func() bool {
 		_, told := lenses()["generates resource_cat/cat_resource_gen.go, which is missing"]
@@ -307,7 +313,8 @@ func TestSpecificationOf(t *testing.T) {
 	e.notify("workspace/didChangeWorkspaceFolders", map[string]any{"event": map[string]any{"added": e.folders("."), "removed": []any{}}})
 	document := e.uri("provider_code_spec.json")
 	of := func(name string) string {
-		return string(e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.specificationOf", "arguments": []any{map[string]any{"uri": e.uri(name)}}}))
+		return string(e.request("workspace/executeCommand",
+			map[string]any{"command": "spec-ls.specificationOf", "arguments": []any{map[string]any{"uri": e.uri(name)}}}))
 	}
 	open := func() {
 		var found location
@@ -332,7 +339,8 @@ func TestSpecificationOf(t *testing.T) {
 // A client can ask which module and versions are used.
 func TestModuleOf(t *testing.T) {
 	ask := func(e *editor, document string) string {
-		return string(e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.moduleOf", "arguments": []any{map[string]any{"uri": document}}}))
+		return string(e.request("workspace/executeCommand",
+			map[string]any{"command": "spec-ls.moduleOf", "arguments": []any{map[string]any{"uri": document}}}))
 	}
 	e, document := openPet(t, noCapabilities, "")
 	for _, want := range []string{`"path":"example.com/provider"`, `"module":"github.com/hashicorp/terraform-plugin-framework","required":"v1.0.0"`} {

@@ -153,7 +153,8 @@ func TestEndOfInput(t *testing.T) {
 
 // A message that is cut off ends the connection with an error.
 func TestEndOfInputInAMessage(t *testing.T) {
-	for _, text := range []string{"Content-Le", "Content-Length: 10\r\n", "Content-Length: 10\r\n\r\n{", "foo\r\n\r\n{}", "Content-Length: x\r\n\r\n{}", "\r\n"} {
+	for _, text := range []string{"Content-Le", "Content-Length: 10\r\n", "Content-Length: 10\r\n\r\n{", "foo\r\n\r\n{}",
+		"Content-Length: x\r\n\r\n{}", "\r\n"} {
 		e := connect(t)
 		e.reach(running)
 		e.raw(text)

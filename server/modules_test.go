@@ -38,7 +38,8 @@ func TestModulesAndOptions(t *testing.T) {
 	e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{
 		map[string]any{"uri": string(uri.File(filepath.Join(directory, "go.mod"))), "type": 2},
 	}})
-	if found := codes(e.published(document, 1)); slices.Contains(found, "import-not-in-module") || !slices.Contains(found, "secret-not-sensitive") {
+	if found := codes(e.published(document, 1)); slices.Contains(found, "import-not-in-module") ||
+		!slices.Contains(found, "secret-not-sensitive") {
 		t.Errorf("with the module required there are %v", found)
 	}
 }

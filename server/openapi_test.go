@@ -53,7 +53,8 @@ func TestOpenAPIConfiguration(t *testing.T) {
 	text = "provider:\n  name: pets\nresources:\n  pet:\n    create: {path: /pets, method: POST}\n    read: {path: /pets, method: GET}\n    list: x\n"
 	e.didChange(file, 2, full(text))
 	found := result[report](e, "textDocument/diagnostic", about(file)).Items
-	if len(found) != 2 || found[0].Code != "config-body-dropped" || found[0].Range.Start != (position{3, 2}) || found[1].Code != "config-unknown-key" {
+	if len(found) != 2 || found[0].Code != "config-body-dropped" || found[0].Range.Start != (position{3, 2}) ||
+		found[1].Code != "config-unknown-key" {
 		t.Fatalf("there are %v", found)
 	}
 	if at := found[0].RelatedInformation; len(at) != 1 || at[0].Location.URI != document || at[0].Location.Range.Start.Line != 13 {
@@ -63,7 +64,9 @@ func TestOpenAPIConfiguration(t *testing.T) {
 	p.write(t, "openapi.v2.yml", openAPIDocument) // of two documents neither is taken
 	alone := strings.Replace(p.configuration, ".spec-ls.json", "generator_config.yml", 1)
 	e.didOpen(alone, "yaml", 1, "provider: {name: pets}\n")
-	if items := string(e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.unchecked", "arguments": []any{map[string]any{"uri": alone}}})); !strings.Contains(items, `"openapi-unknown"`) {
+	if items := string(e.request("workspace/executeCommand",
+		map[string]any{"command": "spec-ls.unchecked", "arguments": []any{map[string]any{"uri": alone}}})); !strings.Contains(items,
+		`"openapi-unknown"`) {
 		t.Errorf("not looked at is %s", items)
 	}
 
@@ -94,7 +97,8 @@ func TestOpenAPIConfiguration(t *testing.T) {
 	}
 }
 
-// What a configuration of tfplugingen-openapi is about is completed, explained and found in its document and in the specification, and the other way round.
+// What a configuration of tfplugingen-openapi is about is completed, explained and found in its document and in the specification, and the
+// other way round.
 func TestReadingOpenAPIConfiguration(t *testing.T) {
 	p := newProject(t)
 	document := strings.Replace(openAPIDocument, "    get:\n", "    get:\n      summary: Finds a pet.\n", 1)
@@ -134,7 +138,8 @@ resources:
 	type page struct{ Contents struct{ Value string } }
 	for place, want := range map[string]string{
 		"overrides": "Nothing else can be overridden", "name:\n            d": "`name`: string, required\n\n- string: type string\n- required: it is listed in required\n- create request (openapi.yml:",
-		"- id": "`id`: string, computed_optional", "GET": "Finds a pet.", "pet:": "1 attributes, 0 of them computed.\n\nThe read response is left out: allOf",
+		"- id": "`id`: string, computed_optional", "GET": "Finds a pet.",
+		"pet:": "1 attributes, 0 of them computed.\n\nThe read response is left out: allOf",
 	} {
 		if got := result[page](e, "textDocument/hover", at(file, text, place, 2)).Contents.Value; !strings.Contains(got, want) {
 			t.Errorf("of %q it is said: %s", place, got)
@@ -153,7 +158,8 @@ resources:
 		return found
 	}
 	for place, want := range map[string]string{
-		"/pets": "openapi.yml:4:4", "GET": "openapi.yml:8:4", "- id": "openapi.yml:13:77", "name:\n            d": "openapi.yml:13:55", "pet:": "spec.json:0:71", "provider": "",
+		"/pets": "openapi.yml:4:4", "GET": "openapi.yml:8:4", "- id": "openapi.yml:13:77", "name:\n            d": "openapi.yml:13:55",
+		"pet:": "spec.json:0:71", "provider": "",
 	} {
 		if got := strings.Join(lead(file, text, place, 2), " "); !strings.HasPrefix(got, want) {
 			t.Errorf("%q leads to %s", place, got)
@@ -175,7 +181,8 @@ resources:
 		t.Errorf("the symbols are %+v", symbols)
 	}
 	type fold struct{ StartLine, EndLine int }
-	if folds := result[[]fold](e, "textDocument/foldingRange", about(file)); !slices.Contains(folds, fold{3, 16}) || !slices.Contains(folds, fold{4, 6}) {
+	if folds := result[[]fold](e, "textDocument/foldingRange", about(file)); !slices.Contains(folds, fold{3, 16}) ||
+		!slices.Contains(folds, fold{4, 6}) {
 		t.Errorf("the folds are %v", folds)
 	}
 	type grown struct {
@@ -185,7 +192,8 @@ resources:
 	params := about(file)
 	params["positions"] = []any{at(file, text, "GET", 1)["position"]}
 	selected := result[[]grown](e, "textDocument/selectionRange", params)
-	if len(selected) != 1 || selected[0].Range.Start != (position{9, 14}) || selected[0].Parent == nil || selected[0].Parent.Range.Start != (position{9, 6}) {
+	if len(selected) != 1 || selected[0].Range.Start != (position{9, 14}) || selected[0].Parent == nil ||
+		selected[0].Parent.Range.Start != (position{9, 6}) {
 		t.Errorf("the selection grows over %+v", selected)
 	}
 
@@ -207,8 +215,8 @@ resources:
 	}
 }
 
-// A finding in a specification that tfplugingen-openapi writes leads to where it comes from: an edit there stays. A specification that nothing writes has
-// no such places.
+// A finding in a specification that tfplugingen-openapi writes leads to where it comes from: an edit there stays. A specification that
+// nothing writes has no such places.
 func TestFindingsOfWhatIsGenerated(t *testing.T) {
 	specification := `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "id", "string": {"computed_optional_required": "computed"}}, {"name": "name", "strng": {"computed_optional_required": "required"}},
@@ -251,7 +259,8 @@ func TestFindingsOfWhatIsGenerated(t *testing.T) {
 	}
 }
 
-// What an improvement would keep has a fix that turns it on in .spec-ls.json, which is made if there is none; afterwards it is found no more.
+// What an improvement would keep has a fix that turns it on in .spec-ls.json, which is made if there is none; afterwards it is found no
+// more.
 func TestTurningOnAnImprovement(t *testing.T) {
 	for name, capabilities := range map[string]string{"with documents": making, "with changes": simple} {
 		t.Run(name, func(t *testing.T) {
@@ -302,7 +311,8 @@ func TestTurningOnAnImprovement(t *testing.T) {
 					changes = append(changes, fileChange{URI: of, Edits: edits})
 				}
 			}
-			if len(changes) != wanted || changes[0].URI != p.configuration || wanted == 2 && (changes[0].Kind != "create" || changes[1].TextDocument.URI != p.configuration) {
+			if len(changes) != wanted || changes[0].URI != p.configuration || wanted == 2 &&
+				(changes[0].Kind != "create" || changes[1].TextDocument.URI != p.configuration) {
 				t.Fatalf("the changes are %+v", changes)
 			}
 			configured(apply(t, before, changes[wanted-1].Edits), 0)
@@ -313,8 +323,8 @@ func TestTurningOnAnImprovement(t *testing.T) {
 	}
 }
 
-// A server without a disk, such as the playground's, knows the files that are open: an improvement in the configuration counts as soon as it is typed, and
-// no longer when it is deleted.
+// A server without a disk, such as the playground's, knows the files that are open: an improvement in the configuration counts as soon as
+// it is typed, and no longer when it is deleted.
 func TestImprovementsWithoutADisk(t *testing.T) {
 	e := connectWith(t, Options{})
 	e.checksAgain = true

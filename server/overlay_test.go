@@ -30,7 +30,8 @@ func TestOverlay(t *testing.T) {
 	text := "resources:\n  pet:\n    atributes: {}\n"
 	e.didOpen(file, "yaml", 1, text)
 	found := result[report](e, "textDocument/diagnostic", about(file)).Items
-	if len(found) != 1 || found[0].Code != "invalid-overlay" || found[0].Range.Start != (position{2, 4}) || !strings.Contains(found[0].Message, `did you mean "attributes"?`) {
+	if len(found) != 1 || found[0].Code != "invalid-overlay" || found[0].Range.Start != (position{2, 4}) ||
+		!strings.Contains(found[0].Message, `did you mean "attributes"?`) {
 		t.Errorf("there are %v", found)
 	}
 

@@ -42,8 +42,8 @@ func plantModule(t *testing.T, options Options, more string) *tree {
 	return &tree{connectWith(t, options), filepath.Join(root, "provider")}
 }
 
-// The packages of the module around a document are loaded beside it, and again when their files change. They are forgotten when the document
-// is closed.
+// The packages of the module around a document are loaded beside it, and again when their files change. They are forgotten when the
+// document is closed.
 func TestPackagesOfTheModule(t *testing.T) {
 	const (
 		start = "package checks\n\nimport (\n\t\"context\"\n\n\t\"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n)\n\n" +
@@ -179,12 +179,14 @@ func TestTypeCheckerPanics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	root := filepath.ToSlash(plant(t, string(framework)+"-- provider/go.mod --\n"+providerModule+"-- provider/checks/checks.go --\npackage checks\n"+
-		"-- provider/damaged/damaged.go --\npackage damaged\n\nimport \"example.com/library\"\n\nconst A = library.A\n"+
-		"-- library/go.mod --\nmodule example.com/library\n-- library/library.go --\npackage library\n\nconst A = 1\n"))
-	e := &tree{connectWith(t, Options{Files: panicking{disk.System{}, root + "/library"}, Workers: unconfined.Workers(panicking{disk.System{}, root + "/library"}), Environment: func() module.Environment {
-		return module.Environment{Cache: root + "/cache", OS: "linux", Arch: "amd64"}
-	}}), filepath.Join(root, "provider")}
+	root := filepath.ToSlash(plant(t,
+		string(framework)+"-- provider/go.mod --\n"+providerModule+"-- provider/checks/checks.go --\npackage checks\n"+
+			"-- provider/damaged/damaged.go --\npackage damaged\n\nimport \"example.com/library\"\n\nconst A = library.A\n"+
+			"-- library/go.mod --\nmodule example.com/library\n-- library/library.go --\npackage library\n\nconst A = 1\n"))
+	e := &tree{connectWith(t, Options{Files: panicking{disk.System{}, root + "/library"},
+		Workers: unconfined.Workers(panicking{disk.System{}, root + "/library"}), Environment: func() module.Environment {
+			return module.Environment{Cache: root + "/cache", OS: "linux", Arch: "amd64"}
+		}}), filepath.Join(root, "provider")}
 	e.write("go.mod", providerModule+"require example.com/library v0.0.0\nreplace example.com/library => ../library\n")
 	e.initialize(noCapabilities)
 	t.Cleanup(e.close)
@@ -195,7 +197,8 @@ func TestTypeCheckerPanics(t *testing.T) {
 	for !slices.Contains(found, "unknown-library-function") {
 		found = codes(e.published(document, 1))
 	}
-	if n := len(slices.DeleteFunc(slices.Clone(found), func(code string) bool { return code != "unknown-library-function" })); n != 1 || slices.Contains(found, "internal-error") {
+	if n := len(slices.DeleteFunc(slices.Clone(found), func(code string) bool { return code != "unknown-library-function" })); n != 1 ||
+		slices.Contains(found, "internal-error") {
 		t.Errorf("there are %v", found)
 	}
 	e.request("textDocument/hover", at(document, text, "damaged.NoSuch", len("damaged.")))

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A client that has a command for it shows the parameters of a function that was accepted; where more must be chosen, it opens the list instead.
+// A client that has a command for it shows the parameters of a function that was accepted; where more must be chosen, it opens the list
+// instead.
 func TestParameterHintsAfterAccepting(t *testing.T) {
 	const definition = `"validators": [{"custom": {"schema_definition": "stringvalidator."}}]`
 	document := strings.Replace(smallSpec, `"optional"}},`, `"optional", `+definition+`}},`, 1)

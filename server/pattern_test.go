@@ -38,7 +38,8 @@ func TestMatchPattern(t *testing.T) {
 		{"no match", `[a-z]`, "A1", &patternMatch{Pattern: `^[a-z]+\d`, Message: "It does not match."}},
 		{"all of it", `[a-z]`, "ab1", &patternMatch{`^[a-z]+\d`, true, 0, 3, "It matches the whole text."}},
 		{"a part", `[a-z]`, "ab1é", &patternMatch{`^[a-z]+\d`, true, 0, 3, `It matches, by "ab1".`}},
-		{"beside the only pattern", `sv.RegexMatches(regexp.MustCompile(\"^`, "ab1", &patternMatch{`^[a-z]+\d`, true, 0, 3, "It matches the whole text."}},
+		{"beside the only pattern", `sv.RegexMatches(regexp.MustCompile(\"^`, "ab1",
+			&patternMatch{`^[a-z]+\d`, true, 0, 3, "It matches the whole text."}},
 		{"POSIX takes the longest", `x|xé`, "é🐈xé.", &patternMatch{`x|xé|(y)*`, true, 0, 0, "It matches, by nothing before character 1."}},
 		{"columns are those of positions", `first`, "é🐈first", &patternMatch{`first`, true, 3, 8, `It matches, by "first".`}},
 		{"of several", `sv.All`, "x", nil},
@@ -47,9 +48,10 @@ func TestMatchPattern(t *testing.T) {
 		{"in an import", `"alias"`, "x", nil},
 	} {
 		argument := placedAt(withPatterns, "utf-16", strings.Index(withPatterns, test.at)+1)
-		got := result[*patternMatch](e, "workspace/executeCommand", map[string]any{"command": editing.MatchPattern, "arguments": []any{map[string]any{
-			"uri": specURI, "position": argument["position"], "text": test.text,
-		}}})
+		got := result[*patternMatch](e, "workspace/executeCommand",
+			map[string]any{"command": editing.MatchPattern, "arguments": []any{map[string]any{
+				"uri": specURI, "position": argument["position"], "text": test.text,
+			}}})
 		if (got == nil) != (test.want == nil) || got != nil && *got != *test.want {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
@@ -58,7 +60,8 @@ func TestMatchPattern(t *testing.T) {
 		`[]`, `[{"uri": "file:///none.json", "position": {"line": 0, "character": 0}, "text": ""}]`,
 		`[{"uri": "` + specURI + `", "position": {"line": 0, "character": 0}, "text": "` + strings.Repeat("x", 1<<16+1) + `"}]`,
 	} {
-		if m := e.try("workspace/executeCommand", json.RawMessage(`{"command": "`+editing.MatchPattern+`", "arguments": `+refused+`}`)); m.Error == nil {
+		if m := e.try("workspace/executeCommand",
+			json.RawMessage(`{"command": "`+editing.MatchPattern+`", "arguments": `+refused+`}`)); m.Error == nil {
 			t.Errorf("%.80s is answered with %s", refused, m.Result)
 		}
 	}

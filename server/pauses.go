@@ -22,10 +22,14 @@ type consequence struct {
 }
 
 var (
-	previewsChange = consequence{"previews of ", func(d *session.Document) bool { return len(d.Sent.ShownPreviews()) > 0 }, (*server).refreshPreviews}
-	baseCompares   = consequence{"base of ", (*session.Document).HasBase, (*server).compareWithBase}
-	goCompiles     = consequence{"compilation of ", (*session.Document).Compiles, (*server).compileSoon}
-	consequences   = []consequence{previewsChange, baseCompares, goCompiles}
+	previewsChange = consequence{
+		"previews of ",
+		func(d *session.Document) bool { return len(d.Sent.ShownPreviews()) > 0 },
+		(*server).refreshPreviews,
+	}
+	baseCompares = consequence{"base of ", (*session.Document).HasBase, (*server).compareWithBase}
+	goCompiles   = consequence{"compilation of ", (*session.Document).Compiles, (*server).compileSoon}
+	consequences = []consequence{previewsChange, baseCompares, goCompiles}
 )
 
 // await has it done for a document once there are no more edits.

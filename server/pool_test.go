@@ -83,7 +83,8 @@ func TestHoverDoesNotWait(t *testing.T) {
 	<-disk.arrived
 	const hovers = 20
 	for range hovers {
-		e.request("textDocument/hover", map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": map[string]int{"line": 0, "character": 2}})
+		e.request("textDocument/hover",
+			map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": map[string]int{"line": 0, "character": 2}})
 	}
 	if reads := disk.count(); reads != 1 {
 		t.Errorf("%d files were read before %d hovers were answered", reads, hovers)

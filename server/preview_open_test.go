@@ -30,7 +30,8 @@ func TestShowTerraform(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("the lenses are %v", lenses)
 	}
-	if got := string(e.request("workspace/executeCommand", map[string]any{"command": lenses[i].Command.Command, "arguments": lenses[i].Command.Arguments})); got != "null" {
+	if got := string(e.request("workspace/executeCommand",
+		map[string]any{"command": lenses[i].Command.Command, "arguments": lenses[i].Command.Arguments})); got != "null" {
 		t.Errorf("the command gives %s", got)
 	}
 	e.awaitQuestion("window/showDocument", 1)
@@ -64,7 +65,8 @@ func TestShowGoOfElement(t *testing.T) {
 	e.didOpen(specURI, "json", 1, smallSpec)
 	e.published(specURI, 1)
 	e.request("workspace/executeCommand", map[string]any{
-		"command": "spec-ls.openGoFile", "arguments": []any{map[string]any{"uri": specURI, "position": at(specURI, smallSpec, `"tail"`, 1)["position"]}},
+		"command":   "spec-ls.openGoFile",
+		"arguments": []any{map[string]any{"uri": specURI, "position": at(specURI, smallSpec, `"tail"`, 1)["position"]}},
 	})
 	var asked protocol.ShowDocumentParams
 	e.awaitQuestion("window/showDocument", 1)

@@ -96,7 +96,8 @@ func BenchmarkPrograms(b *testing.B) {
 					e := start(b, command.arguments, work.rules)
 					defer stop(e)
 					e.notify("initialized", json.RawMessage(`{}`))
-					e.notify("json/schemaAssociations", map[string][]string{"*spec*.json": {(&url.URL{Scheme: "file", Path: filepath.ToSlash(schema)}).String()}})
+					e.notify("json/schemaAssociations",
+						map[string][]string{"*spec*.json": {(&url.URL{Scheme: "file", Path: filepath.ToSlash(schema)}).String()}})
 					e.didOpen(specURI, "json", 1, text)
 					e.request("textDocument/diagnostic", about(specURI))
 					turn := 0

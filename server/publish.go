@@ -123,7 +123,11 @@ func (s *server) publish(ctx context.Context) {
 		return all.Find(ctx, of)
 	}
 	for _, document := range wanted {
-		err := schedule.Guard(s.store.Connection.Logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
+		err := schedule.Guard(
+			s.store.Connection.Logger,
+			protocol.MethodTextDocumentPublishDiagnostics,
+			func() error { return s.publishOne(ctx, document, closed) },
+		)
 		if err != nil {
 			s.store.Connection.Logger.Error("diagnostics were not published", "uri", string(document), "error", err)
 		}

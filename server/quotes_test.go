@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 )
 
-// TestEscapeTheQuotesIsPreferred types quotes into Go without their backslashes. There is one error, and the editor's key for the preferred fix escapes
-// them.
+// TestEscapeTheQuotesIsPreferred types quotes into Go without their backslashes. There is one error, and the editor's key for the preferred
+// fix escapes them.
 func TestEscapeTheQuotesIsPreferred(t *testing.T) {
 	const before = "{\"version\": \"0.1\", \"provider\": {\"name\": \"p\"}, \"resources\": [{\"name\": \"r\", \"schema\": {\"attributes\": [\n" +
 		`{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {` + "\n" +
@@ -90,7 +90,8 @@ func TestHalfWrittenGoIsNotSuppressed(t *testing.T) {
 	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"diagnostic": {},
 		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`)
 	for _, text := range []string{
-		`stringvalidator.`, `stringvalidator.OneOf(`, `stringvalidator.OneOf(\"a`, `stringvalidator.OneOf(\"a\",, \"b\")`, `stringvalidator.OneOf(\"a\"`,
+		`stringvalidator.`, `stringvalidator.OneOf(`, `stringvalidator.OneOf(\"a`, `stringvalidator.OneOf(\"a\",, \"b\")`,
+		`stringvalidator.OneOf(\"a\"`,
 		`stringvalidator.LengthAtLeast(1))`, `stringvalidator.OneOf([]string{)`, `func`, `x := 1`, `+`,
 	} {
 		const at = "file:///project/specification.json"

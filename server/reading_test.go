@@ -128,7 +128,8 @@ func TestReadingEverywhere(t *testing.T) {
 					place["context"] = map[string]any{"includeDeclaration": true}
 					place["newName"] = "renamed"
 					place["positions"] = []any{place["position"]}
-					for _, method := range []string{"definition", "typeDefinition", "implementation", "references", "documentHighlight", "prepareRename", "rename", "selectionRange", "hover", "completion"} {
+					for _, method := range []string{"definition", "typeDefinition", "implementation", "references", "documentHighlight", "prepareRename",
+						"rename", "selectionRange", "hover", "completion"} {
 						ask("textDocument/"+method, place)
 					}
 					place["range"] = map[string]any{"start": place["position"], "end": place["position"]}

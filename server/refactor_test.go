@@ -119,7 +119,8 @@ func TestLostInTitle(t *testing.T) {
 		if raw == nil {
 			t.Fatalf("%q is not among %q", whole, titles)
 		}
-		if resolved := string(e.request("codeAction/resolve", raw)); strings.Contains(resolved, "nnotation") || !strings.Contains(resolved, `"edit"`) {
+		if resolved := string(e.request("codeAction/resolve", raw)); strings.Contains(resolved, "nnotation") ||
+			!strings.Contains(resolved, `"edit"`) {
 			t.Errorf("%s: %s", whole, resolved)
 		}
 	}
@@ -142,7 +143,8 @@ func TestKindsOfRefactorings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for only, want := range map[string][]string{
-		"refactor":                         {"refactor.rewrite.type", "refactor.rewrite.configurability", "refactor.rewrite.wrap", "refactor.rewrite.validator", "refactor.rewrite.default"},
+		"refactor": {"refactor.rewrite.type", "refactor.rewrite.configurability", "refactor.rewrite.wrap",
+			"refactor.rewrite.validator", "refactor.rewrite.default"},
 		"refactor.rewrite":                 {"refactor.rewrite.type", "refactor.rewrite.configurability"},
 		"refactor.rewrite.configurability": {"refactor.rewrite.configurability"},
 		"refactor.rewrite.configur":        nil,

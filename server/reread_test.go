@@ -34,8 +34,10 @@ func TestFilesThatNobodyWatches(t *testing.T) {
 		rule   string
 		before bool // whether there is a finding of the rule before the change; after it, it is the other way round
 	}{
-		{"a function comes", "-- provider/checks/checks.go --\n" + checksStart, change{"checks/checks.go", checksName}, "unknown-library-function", true},
-		{"a function goes", "-- provider/checks/checks.go --\n" + checksName, change{"checks/checks.go", checksStart}, "unknown-library-function", false},
+		{"a function comes", "-- provider/checks/checks.go --\n" + checksStart, change{"checks/checks.go", checksName},
+			"unknown-library-function", true},
+		{"a function goes", "-- provider/checks/checks.go --\n" + checksName, change{"checks/checks.go", checksStart}, "unknown-library-function",
+			false},
 		{"a file comes", "-- provider/checks/checks.go --\n" + checksStart, change{"checks/name.go", "package checks\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc Name() validator.String { return name{} }\n"}, "unknown-library-function", true},
 		{"a file goes", "-- provider/checks/checks.go --\n" + checksStart + "-- provider/checks/name.go --\npackage checks\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc Name() validator.String { return name{} }\n", change{"checks/name.go", ""}, "unknown-library-function", false},
 		{"a package comes", "-- provider/main.go --\npackage main\n", change{"checks/checks.go", checksName}, "import-unknown-package", true},
@@ -73,7 +75,8 @@ func TestFilesThatNobodyWatches(t *testing.T) {
 	}
 }
 
-// A Go file that the client opens counts as it is in the editor, and as it is on the disk again when it is closed. Nothing is said about it.
+// A Go file that the client opens counts as it is in the editor, and as it is on the disk again when it is closed. Nothing is said about
+// it.
 func TestOpenGoFiles(t *testing.T) {
 	const missing = "unknown-library-function"
 	e := inModule(t, noCapabilities, "-- provider/checks/checks.go --\n"+checksStart)
@@ -146,7 +149,8 @@ func TestGoFilesAreAskedFor(t *testing.T) {
 	}{
 		{"wanted", able, map[string]any{"goFiles": map[string]any{"unsaved": true}}, methods},
 		{"not wanted", able, map[string]any{}, nil},
-		{"not able", `{"workspace": {"configuration": true}, "textDocument": {"diagnostic": {}}}`, map[string]any{"goFiles": map[string]any{"unsaved": true}}, nil},
+		{"not able", `{"workspace": {"configuration": true}, "textDocument": {"diagnostic": {}}}`,
+			map[string]any{"goFiles": map[string]any{"unsaved": true}}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			e := connect(t)

@@ -78,7 +78,12 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	go s.comparing.Attend(ctx, s.store.Connection.Logger, "comparing files", s.compareSoon)
 	go s.publishing.Attend(ctx, s.store.Connection.Logger, "publishing diagnostics", s.publish)
 	go s.pushing.Attend(ctx, s.store.Connection.Logger, "looking for specifications", s.pushWorkspace)
-	go s.refreshing.Attend(ctx, s.store.Connection.Logger, "refreshing diagnostics", func(context.Context) { s.store.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh) })
+	go s.refreshing.Attend(
+		ctx,
+		s.store.Connection.Logger,
+		"refreshing diagnostics",
+		func(context.Context) { s.store.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh) },
+	)
 	go s.remarking.Attend(ctx, s.store.Connection.Logger, "showing changes", func(context.Context) {
 		s.store.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
 	})

@@ -35,14 +35,16 @@ type server struct {
 	refreshing schedule.Chore // has the client ask for diagnostics again
 	remarking  schedule.Chore // makes the client ask again for what shows changes
 
-	compiling *schedule.Gathering[map[uri.URI]bool]              // finds out whether the Go compiles that specifications are generated into
-	rereading *schedule.Gathering[[]string]                      // follows Go files that are edited, by their paths, and files that are not watched
+	compiling *schedule.Gathering[map[uri.URI]bool] // finds out whether the Go compiles that specifications are generated into
+	// follows Go files that are edited, by their paths, and files that are not watched
+	rereading *schedule.Gathering[[]string]
 	saved     *schedule.Gathering[map[uri.URI]*session.Snapshot] // has the Go written of specifications as they were saved
 }
 
 func newServer(options Options) *server {
 	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{}),
-		compiling: schedule.NewGathering[map[uri.URI]bool](), rereading: schedule.NewGathering[[]string](), saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
+		compiling: schedule.NewGathering[map[uri.URI]bool](), rereading: schedule.NewGathering[[]string](),
+		saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
 	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking} {
 		*c = schedule.NewChore()
 	}
@@ -58,7 +60,13 @@ func newServer(options Options) *server {
 	if system == nil {
 		system = &files.Memory{}
 	}
-	s.store = session.NewStore(&client.Connection{Logger: logger, ProcessExists: options.ProcessExists, Gone: make(chan struct{})}, system, options.Environment, options.Workers, s.follow)
+	s.store = session.NewStore(
+		&client.Connection{Logger: logger, ProcessExists: options.ProcessExists, Gone: make(chan struct{})},
+		system,
+		options.Environment,
+		options.Workers,
+		s.follow,
+	)
 	s.store.Writer = options.Writer
 	s.keeper = configuration.New(s.store, s.applied)
 	s.folders = workspace.NewChecker(s.store, &s.pool)

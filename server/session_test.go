@@ -30,7 +30,8 @@ func TestSessionStays(t *testing.T) {
 	e.didChange(specURI, 2, full("{}"))
 	e.didOpen("file:///project/other.json", "json", 1, smallSpec)
 	e.notify("textDocument/didClose", about(specURI))
-	e.request("textDocument/hover", map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": map[string]int{"line": 0, "character": 0}})
+	e.request("textDocument/hover",
+		map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": map[string]int{"line": 0, "character": 0}})
 	if len(taken.Session.Documents) != documents || taken.Serial != serial || taken.Document.File().Text() != smallSpec {
 		t.Error("it has changed")
 	}
@@ -43,7 +44,8 @@ func TestSessionStays(t *testing.T) {
 func TestUpdateThatPanics(t *testing.T) {
 	s := newServer(Options{})
 	before := s.store.Present()
-	err := schedule.Guard(s.store.Connection.Logger, "a change", func() error { s.store.Update(func(*session.Transition) { panic("a fault") }); return nil })
+	err := schedule.Guard(s.store.Connection.Logger, "a change",
+		func() error { s.store.Update(func(*session.Transition) { panic("a fault") }); return nil })
 	if err == nil || s.store.Present() != before {
 		t.Errorf("the error is %v", err)
 	}
@@ -101,7 +103,8 @@ func TestStorm(t *testing.T) {
 				if s.store.Present().Documents[of(i)] == nil {
 					s.store.Opened(message.Opening{URI: of(i), Spelling: string(of(i)), LanguageID: "json", Version: 1, Text: smallSpec})
 				}
-				if err := s.store.Changed(message.Changes{URI: of(i), Version: int32(round + 2), Changes: []text.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
+				if err := s.store.Changed(message.Changes{URI: of(i), Version: int32(round + 2),
+					Changes: []text.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -111,7 +114,8 @@ func TestStorm(t *testing.T) {
 			case 1:
 				watched(filepath.Join(root, "spec0.json"), filepath.Join(root, "team.json"))
 			case 2:
-				if err := s.didClose(&protocol.DidCloseTextDocumentParams{TextDocument: protocol.TextDocumentIdentifier{URI: of(round / 4 % 4)}}); err != nil {
+				closed := protocol.TextDocumentIdentifier{URI: of(round / 4 % 4)}
+				if err := s.didClose(&protocol.DidCloseTextDocumentParams{TextDocument: closed}); err != nil {
 					t.Error(err)
 				}
 			}

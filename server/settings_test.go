@@ -133,14 +133,16 @@ func TestSettingsSayWhatAConfigurationSays(t *testing.T) {
 	}
 }
 
-// Mistakes in settings are logged as those in a configuration are shown. What nobody has set, and what is the client's own, is not a mistake.
+// Mistakes in settings are logged as those in a configuration are shown. What nobody has set, and what is the client's own, is not a
+// mistake.
 func TestMistakesInSettings(t *testing.T) {
 	for _, test := range []struct {
 		name, settings string
 		want           []string // in the log; none for none
 	}{
 		{"misspelt key", `{"rulez": {}}`, []string{`unknown key \"rulez\" in the settings`, `did you mean \"rules\"?`}},
-		{"misspelt rule", `{"rules": {"missing-descripton": "off"}}`, []string{`unknown rule \"missing-descripton\"`, `did you mean \"missing-description\"?`}},
+		{"misspelt rule", `{"rules": {"missing-descripton": "off"}}`,
+			[]string{`unknown rule \"missing-descripton\"`, `did you mean \"missing-description\"?`}},
 		{"misspelt severity", `{"rules": {"missing-description": "warn"}}`, []string{`unknown severity \"warn\"`, `did you mean \"warning\"?`}},
 		{"misspelt kind", `{"codeLens": {"problem": false}}`, []string{`unknown key \"problem\" in codeLens`, `did you mean \"problems\"?`}},
 		{"a lens that is not a flag", `{"codeLens": {"problems": "no"}}`, []string{`\"problems\" must be of type boolean`}},

@@ -139,7 +139,8 @@ func TestSuppressingMakesFiles(t *testing.T) {
 				if title == knownTitle {
 					of = string(uri.File(filepath.Join(p.directory, baseline.FileName)))
 				}
-				if len(changes) != 2 || changes[0].Kind != "create" || changes[0].URI != of || changes[1].TextDocument.URI != of || changes[1].TextDocument.Version != nil {
+				if len(changes) != 2 || changes[0].Kind != "create" || changes[0].URI != of || changes[1].TextDocument.URI != of ||
+					changes[1].TextDocument.Version != nil {
 					t.Errorf("%s changes %+v", title, changes)
 				}
 			}
@@ -265,12 +266,14 @@ func TestKnownFindings(t *testing.T) {
 		e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": of, "type": 1}}})
 	}
 	tell()
-	if found := codes(e.published(p.specification, 1)); slices.Contains(found, "reserved-resource-name") || !slices.Contains(found, "attribute-type-unknown") {
+	if found := codes(e.published(p.specification, 1)); slices.Contains(found, "reserved-resource-name") ||
+		!slices.Contains(found, "attribute-type-unknown") {
 		t.Errorf("with a baseline there are %v", found)
 	}
 	// A second one at the same place is new.
 	e.didChange(p.specification, 2, full(strings.Replace(reserved, `{"name": "count"`, `{"name": "count", "bool": {"computed_optional_required": "optional"}}, {"name": "count"`, 1)))
-	if found := codes(e.published(p.specification, 2)); !slices.Contains(found, "reserved-resource-name") && !slices.Contains(found, "duplicate-attribute") {
+	if found := codes(e.published(p.specification, 2)); !slices.Contains(found, "reserved-resource-name") &&
+		!slices.Contains(found, "duplicate-attribute") {
 		t.Errorf("with a second one there are %v", found)
 	}
 	e.didChange(p.specification, 3, full(reserved))

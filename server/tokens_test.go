@@ -58,7 +58,8 @@ func TestTokens(t *testing.T) {
 			e.didOpen(specURI, "json", 1, linked)
 			full := result[encodedTokens](e, "textDocument/semanticTokens/full", about(specURI))
 			got := decoded(t, linked, encoding, full.Data)
-			for _, want := range []string{"class server 1", "variable zone 1", "type string", "enumMember optional", "namespace p 1", "function AlsoRequires", "variable image"} {
+			for _, want := range []string{"class server 1", "variable zone 1", "type string", "enumMember optional", "namespace p 1",
+				"function AlsoRequires", "variable image"} {
 				if !slices.Contains(got, want) {
 					t.Errorf("there is no %s in %q", want, got)
 				}

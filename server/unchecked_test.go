@@ -9,7 +9,8 @@ import (
 func TestUnchecked(t *testing.T) {
 	const otherURI = "file:///project/other/provider_code_spec.json"
 	ask := func(e *editor, document string) string {
-		return string(e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.unchecked", "arguments": []any{map[string]any{"uri": document}}}))
+		return string(e.request("workspace/executeCommand",
+			map[string]any{"command": "spec-ls.unchecked", "arguments": []any{map[string]any{"uri": document}}}))
 	}
 	e := open(t, noCapabilities)
 	e.didOpen(specURI, "json", 1, petSpecification)

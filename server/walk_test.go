@@ -161,7 +161,8 @@ func (w *walk) words() []position {
 func (w *walk) word(at position) {
 	w.t.Helper()
 	for _, method := range []string{
-		"hover", "definition", "typeDefinition", "implementation", "references", "documentHighlight", "prepareRename", "rename", "linkedEditingRange", "selectionRange",
+		"hover", "definition", "typeDefinition", "implementation", "references", "documentHighlight", "prepareRename", "rename",
+		"linkedEditingRange", "selectionRange",
 	} {
 		w.ask("textDocument/"+method, map[string]any{
 			"position": at, "positions": []any{at}, "newName": "renamed", "context": map[string]any{"includeDeclaration": true},

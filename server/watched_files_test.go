@@ -98,7 +98,8 @@ func TestSchemasAreWatched(t *testing.T) {
 	}
 	w.write("conventions/resource.json", `false`)
 	w.changed(2, "conventions/resource.json")
-	w.until("workspace/diagnostic/refresh", func() bool { return slices.Contains(codes(w.pullOf(w.uri("spec.json"), "").Items), "house-rule") })
+	w.until("workspace/diagnostic/refresh",
+		func() bool { return slices.Contains(codes(w.pullOf(w.uri("spec.json"), "").Items), "house-rule") })
 }
 
 // The patterns have all that findings depend on.

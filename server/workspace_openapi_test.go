@@ -35,7 +35,8 @@ services: {provider: {}}
 ` + twice
 
 var openAPITreeFindings = []string{
-	"api/gen.yml: config-body-dropped", "api/generator_config.yml: config-missing-key", "api/generator_config.yml: config-missing-key", "api/generator_config.yml: config-unknown-key",
+	"api/gen.yml: config-body-dropped", "api/generator_config.yml: config-missing-key", "api/generator_config.yml: config-missing-key",
+	"api/generator_config.yml: config-unknown-key",
 }
 
 // configurationsOf returns what is found in YAML.
@@ -86,10 +87,12 @@ func TestWorkspaceDiagnosticsOfConfigurations(t *testing.T) {
 	w.changed(2, "api/generator_config.yml")
 	w.changed(1, "new.yml")
 	equal(t, "new and changed files", configurationsOf(w.diagnose(first)),
-		"api/gen.yml: config-body-dropped", "api/gen.yml: config-unknown-key", "api/generator_config.yml: config-missing-key", "new.yml: config-body-dropped", "new.yml: config-provider-name-invalid")
+		"api/gen.yml: config-body-dropped", "api/gen.yml: config-unknown-key", "api/generator_config.yml: config-missing-key",
+		"new.yml: config-body-dropped", "new.yml: config-provider-name-invalid")
 	w.write("new.yml", "services: {}\n")
 	w.changed(2, "new.yml")
-	if items := w.diagnose(first); slices.ContainsFunc(configurationsOf(items), func(line string) bool { return strings.HasPrefix(line, "new.yml") }) {
+	if items := w.diagnose(first); slices.ContainsFunc(configurationsOf(items),
+		func(line string) bool { return strings.HasPrefix(line, "new.yml") }) {
 		t.Errorf("what is no configuration any more has %v", items.findings())
 	}
 }
@@ -138,7 +141,8 @@ func TestDocumentThatNobodyWatches(t *testing.T) {
 	}
 }
 
-// An OpenAPI document that is open counts as it is in the editor, whether it is on the disk or not, and as it is on the disk again when it is closed.
+// An OpenAPI document that is open counts as it is in the editor, whether it is on the disk or not, and as it is on the disk again when it
+// is closed.
 func TestOpenDocument(t *testing.T) {
 	for _, capabilities := range []string{noCapabilities, watching} {
 		w := openTree(t, capabilities, openAPITree)

@@ -21,7 +21,8 @@ func TestWorkspaceSymbols(t *testing.T) {
 		return result[[]found](e, "workspace/symbol", map[string]any{"query": query})
 	}
 	got := ask("image")
-	if len(got) != 1 || got[0].Name != "image" || got[0].ContainerName != `resource "server"` || got[0].Location.URI != specURI || got[0].Kind != 8 {
+	if len(got) != 1 || got[0].Name != "image" || got[0].ContainerName != `resource "server"` || got[0].Location.URI != specURI ||
+		got[0].Kind != 8 {
 		t.Fatalf("there are %+v", got)
 	}
 	if text := marked(linked, "utf-16", got[0].Location.Range); !strings.HasSuffix(text[0], `«"image"»`) {

@@ -14,7 +14,8 @@ import (
 const ConversionType = "external_"
 
 // Conversion returns an external type without its *, and code around it that compiles if the conversion functions for the type do, as far
-// as that depends on what the type is. It is not ok if none are written, or it has been reported as ExternalBuiltin that the type does not do.
+// as that depends on what the type is. It is not ok if none are written, or it has been reported as ExternalBuiltin that the type does not
+// do.
 func Conversion(u *spec.Unit, t *spec.GoType) (before, text, after string, ok bool) {
 	return conversion(u, t, func(int) bool { return true })
 }

@@ -58,7 +58,8 @@ func (g *generator) dotImport(made *local) {
 			if other == made {
 				break // the pair is reported once, at the later one
 			}
-			if theirs := exported(other.path, g.toolchain.Packages); other.name == "." && theirs != nil && theirs.Lookup(name) != nil && other.path != made.path {
+			if theirs := exported(other.path, g.toolchain.Packages); other.name == "." && theirs != nil && theirs.Lookup(name) != nil &&
+				other.path != made.path {
 				g.reportDot(made, other, name)
 				return
 			}

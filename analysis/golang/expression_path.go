@@ -17,8 +17,8 @@ type Path struct {
 	Plain bool
 }
 
-// stepOf returns the step that a method of path.Expression or path.Path adds, and the kind of the constant that it takes: Unknown if it takes
-// nothing, Function if it takes something else or not each of the two types has it.
+// stepOf returns the step that a method of path.Expression or path.Path adds, and the kind of the constant that it takes: Unknown if it
+// takes nothing, Function if it takes something else or not each of the two types has it.
 func stepOf(method string) (kind spec.StepKind, takes ValueKind, known bool) {
 	switch method {
 	case "AtName":

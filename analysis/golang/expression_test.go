@@ -335,7 +335,8 @@ func generated(text string, place Place) string {
 // place is in the text.
 func FuzzExpression(f *testing.F) {
 	for _, text := range []string{
-		"stringvalidator.OneOf(\n\"a\",\n)", "a(),", "a() // x", "a()\n", "a()}, X: []T{b()", "\"", "`", "/*", "*/", "//line x:1\na(", "}", "a()}}}}}, b{{",
+		"stringvalidator.OneOf(\n\"a\",\n)", "a(),", "a() // x", "a()\n", "a()}, X: []T{b()", "\"", "`", "/*", "*/", "//line x:1\na(", "}",
+		"a()}}}}}, b{{",
 		"regexp.MustCompile(`(?<a`)", "x.F(path.MatchRoot(\"\\u00e9\").AtName(`z\r`))", "func(a int) { a.b() }", "types.String", "struct{ a b.C }",
 		"\"a\" + \"b\"", "a\x00", "\xef\xbb\xbfa", "p.T{a: {b.c}}", "", ";", "a();b()", "}\nvar _ = T{", "x `y`\nB z", "-1.5e3", "!x",
 	} {

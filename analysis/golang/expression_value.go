@@ -64,7 +64,8 @@ type Value struct {
 // In returns the source of a span.
 func (e *Expression) In(s Span) string { return e.Text[s.Start:s.End] }
 
-// Member returns the package and the member that a value names. Lookup returns the package that a name stands for, nil if that is not known.
+// Member returns the package and the member that a value names. Lookup returns the package that a name stands for, nil if that is not
+// known.
 func (v *Value) Member(lookup func(name string) *catalog.Package) (*catalog.Package, *catalog.Member) {
 	if v.Package == "" || v.Receiver != nil {
 		return nil, nil

@@ -34,8 +34,8 @@ func conversionFields(u *spec.Unit, t *spec.GoType) []conversionField {
 	return nil
 }
 
-// ExternalDeclaration returns the Go declaration of an external type for which the conversion functions compile, and the import paths that it
-// needs. It is not ok where Conversion is not.
+// ExternalDeclaration returns the Go declaration of an external type for which the conversion functions compile, and the import paths that
+// it needs. It is not ok where Conversion is not.
 func ExternalDeclaration(u *spec.Unit, t *spec.GoType) (declaration string, imports []string, ok bool) {
 	if _, _, _, ok := Conversion(u, t); !ok {
 		return "", nil, false

@@ -31,8 +31,8 @@ func Generate(u *spec.Unit, by *toolchain.Profile) *File {
 	return file
 }
 
-// PackageNames returns the names that a unit's file has for packages: those of imports with their nodes, and those that the generator imports
-// by itself with -1.
+// PackageNames returns the names that a unit's file has for packages: those of imports with their nodes, and those that the generator
+// imports by itself with -1.
 func PackageNames(u *spec.Unit, by *toolchain.Profile) []Identifier {
 	var names []Identifier
 	simulate(u, by, func(g *generator) { names = g.packageNames() })
@@ -48,8 +48,8 @@ func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
 	})
 }
 
-// prepare simulates what is generated of a unit's elements and calls a function with it. The ledger notes when the noted packages are imported,
-// besides those that it has to.
+// prepare simulates what is generated of a unit's elements and calls a function with it. The ledger notes when the noted packages are
+// imported, besides those that it has to.
 func prepare(u *spec.Unit, by *toolchain.Profile, noted packages, next func(*generator)) {
 	g := generators.Get().(*generator)
 	defer generators.Put(g)

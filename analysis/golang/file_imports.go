@@ -12,8 +12,8 @@ import (
 // FileImport is an import of a unit's file. The alias is what is written before the path, empty if nothing is.
 type FileImport struct{ Alias, Path string }
 
-// FileImports returns the imports that the generator writes into a unit's file, in its order; without that of the schema, which it writes apart.
-// What the generator leaves to chance, the order of neighbours and with it the alias of a path that has two, is by name here.
+// FileImports returns the imports that the generator writes into a unit's file, in its order; without that of the schema, which it writes
+// apart. What the generator leaves to chance, the order of neighbours and with it the alias of a path that has two, is by name here.
 //
 // The order matters where gofmt does not sort: around an alias that breaks its line.
 func FileImports(u *spec.Unit, by *toolchain.Profile) []FileImport {

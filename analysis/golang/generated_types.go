@@ -159,8 +159,8 @@ func (w *typeWriter) customType(text string) string {
 	return w.imports[path] + "." + member
 }
 
-// element writes the types of an element with what belongs to them. Of elements with one name it writes those of the first, as the type checker takes
-// no others: a thousand of one name, and a default with each, would be a million types to check.
+// element writes the types of an element with what belongs to them. Of elements with one name it writes those of the first, as the type
+// checker takes no others: a thousand of one name, and a default with each, would be a million types to check.
 func (w *typeWriter) element(i int32) {
 	e := &w.u.Elements[i]
 	name := Pascal(e.Name.Value)

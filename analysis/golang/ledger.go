@@ -50,7 +50,16 @@ type ledger struct {
 func (l *ledger) reset() {
 	clear(l.uses)
 	clear(l.locals)
-	*l = ledger{uses: l.uses[:0], locals: l.locals[:0], localOf: l.localOf[:0], unknown: l.unknown[:0], missing: l.missing[:0], empty: l.empty[:0], free: l.free[:0], own: l.own[:0]}
+	*l = ledger{
+		uses:    l.uses[:0],
+		locals:  l.locals[:0],
+		localOf: l.localOf[:0],
+		unknown: l.unknown[:0],
+		missing: l.missing[:0],
+		empty:   l.empty[:0],
+		free:    l.free[:0],
+		own:     l.own[:0],
+	}
 }
 
 // local is an import of the file, for any element.

@@ -26,8 +26,8 @@ func (m *Member) Sets(field string) bool {
 	return written && value != "false" && value != "nil" && value != `""`
 }
 
-// Members returns the attributes and blocks that a text writes between the code around it, as Around returns that: the one that has the text
-// and those that the text opens, unless their names are not literals. They are in the order of the code.
+// Members returns the attributes and blocks that a text writes between the code around it, as Around returns that: the one that has the
+// text and those that the text opens, unless their names are not literals. They are in the order of the code.
 func Members(before, text, after string) []Member {
 	const start = "package p\n"
 	r := memberReader{source: start + before + text + after, start: token.Pos(1 + len(start+before)), length: len(text)}

@@ -45,8 +45,8 @@ func LowerFirst(name string) string {
 	return string(unicode.ToLower(first)) + name[size:]
 }
 
-// FieldName returns the name of the field that an attribute or block is in the value of the nested one around it: its own in Pascal case, with
-// the parent's before it if a method of the value is called so.
+// FieldName returns the name of the field that an attribute or block is in the value of the nested one around it: its own in Pascal case,
+// with the parent's before it if a method of the value is called so.
 func FieldName(name, parent string) string { return string(appendField(nil, name, parent)) }
 
 // PrefixedCamel returns the name of the local variable for a nested attribute or block in the nested one around it.

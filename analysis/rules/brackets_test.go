@@ -76,7 +76,8 @@ const indented = `{
 }
 `
 
-// A bracket too few or too many is told where it is, hides nothing and makes nothing up elsewhere, and the fixes lead back to what was meant.
+// A bracket too few or too many is told where it is, hides nothing and makes nothing up elsewhere, and the fixes lead back to what was
+// meant.
 func TestBrackets(t *testing.T) {
 	if found := analysis.NewDocument(indented, nil).Diagnostics(); len(found) > 0 {
 		t.Fatalf("in what is meant there is %q", found[0].Message)
@@ -113,7 +114,8 @@ func TestBrackets(t *testing.T) {
 					}
 				}
 				// Without its opening bracket, an array is the object that was its first element, and the others have no keys.
-				if opens := changed.what == "without" && c == '['; !near || len(errors) == 0 || !opens && len(errors) > changed.errors || len(others) > 1 {
+				if opens := changed.what == "without" && c == '['; !near || len(errors) == 0 || !opens && len(errors) > changed.errors ||
+					len(others) > 1 {
 					t.Errorf("there are\n%s\nand\n%s", strings.Join(errors, "\n"), strings.Join(others, "\n"))
 				}
 				fixed := analysis.FixAll(document, true).Document.File().Text()

@@ -12,8 +12,8 @@ import (
 // span is a range of a tree's text.
 type span struct{ start, end int32 }
 
-// Cover has the pass leave out what other rules find in a range, which is not what the parser took it for. It is for rules that look at the text
-// before all others; see Rule.Text.
+// Cover has the pass leave out what other rules find in a range, which is not what the parser took it for. It is for rules that look at the
+// text before all others; see Rule.Text.
 func (p *Pass) Cover(start, end int32) { p.covered = append(p.covered, span{start, end}) }
 
 // IsCovered reports whether a covered range contains the range.

@@ -14,7 +14,8 @@ import (
 )
 
 // levels is a text with more levels than a decoder reads, which nobody wants to read in a file.
-var levels = `{"version": "0.1", "provider": {"name": "example"}, "//": ` + strings.Repeat("[", syntax.MaxDepth) + strings.Repeat("]", syntax.MaxDepth) + "}"
+var levels = `{"version": "0.1", "provider": {"name": "example"}, "//": ` + strings.Repeat("[", syntax.MaxDepth) + strings.Repeat("]",
+	syntax.MaxDepth) + "}"
 
 // TestDamagedText runs testdata/damage.txtar: pairs of a damaged specification, and what is said of its syntax, with what each fix makes of
 // it. A text that is not to be seen in a file is there as a string of Go. All errors of syntax are in the table.
@@ -76,7 +77,8 @@ func TestDamagedText(t *testing.T) {
 		}
 	}
 	for _, r := range rules.All() {
-		if (len(r.Syntax) > 0 || r.Stage == rules.StageSyntax) && !found[r] && r != rules.InternalError && r != rules.ConfigYAMLSyntax { // which are about this program, and another language
+		// which are about this program, and another language
+		if (len(r.Syntax) > 0 || r.Stage == rules.StageSyntax) && !found[r] && r != rules.InternalError && r != rules.ConfigYAMLSyntax {
 			t.Errorf("no text has a finding of %s", r.Name)
 		}
 	}

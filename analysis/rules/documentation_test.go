@@ -95,7 +95,8 @@ func TestDocumentedAttributes(t *testing.T) {
 // TestDocumentedTypes goes through the tables of element_type and attribute_types. The page lists the nested attributes
 // there and leaves out dynamic.
 func TestDocumentedTypes(t *testing.T) {
-	bodies := map[string]string{"list": `"element_type": {"bool": {}}`, "map": `"element_type": {"bool": {}}`, "set": `"element_type": {"bool": {}}`,
+	bodies := map[string]string{"list": `"element_type": {"bool": {}}`, "map": `"element_type": {"bool": {}}`,
+		"set":    `"element_type": {"bool": {}}`,
 		"object": `"attribute_types": [{"name": "a", "bool": {}}]`}
 	for _, kind := range []string{"bool", "dynamic", "float64", "int64", "list", "list_nested", "map", "map_nested", "number", "object", "set",
 		"set_nested", "single_nested", "string"} {
@@ -146,7 +147,8 @@ func TestDocumentedBlocks(t *testing.T) {
 // TestDocumentedRest goes through the other examples and tables of the page.
 func TestDocumentedRest(t *testing.T) {
 	attribute := func(kind, body string) string {
-		return fmt.Sprintf(exampleFrames["attribute"], fmt.Sprintf(`{"name": "x", %q: {"computed_optional_required": "computed_optional", %s}}`, kind, body))
+		return fmt.Sprintf(exampleFrames["attribute"],
+			fmt.Sprintf(`{"name": "x", %q: {"computed_optional_required": "computed_optional", %s}}`, kind, body))
 	}
 	for _, row := range []struct{ name, text, want string }{
 		{"the version of the example", `{"version": "0.1.0", "provider": {"name": "example"}}`, "version-unsupported"},
@@ -157,8 +159,10 @@ func TestDocumentedRest(t *testing.T) {
 		{"a hyphen, which Terraform's identifiers may have", `{"version": "0.1", "provider": {"name": "my-cloud"}}`, "invalid-identifier"},
 		{"a resource without schema", fmt.Sprintf(exampleFrames["resource"], `{"name": "thing"}`), "schema-missing"},
 		{"a data source without name", fmt.Sprintf(exampleFrames["datasource"], `{"schema": {"attributes": []}}`), "name-missing"},
-		{"neither attributes nor blocks in a resource", fmt.Sprintf(exampleFrames["resource"], `{"name": "thing", "schema": {}}`), "schema-empty"},
-		{"only a description, which is enough", fmt.Sprintf(exampleFrames["resource"], `{"name": "thing", "schema": {"description": "x"}}`), allow},
+		{"neither attributes nor blocks in a resource", fmt.Sprintf(exampleFrames["resource"], `{"name": "thing", "schema": {}}`),
+			"schema-empty"},
+		{"only a description, which is enough", fmt.Sprintf(exampleFrames["resource"], `{"name": "thing", "schema": {"description": "x"}}`),
+			allow},
 		{"neither attributes nor blocks in the provider", `{"version": "0.1", "provider": {"name": "example", "schema": {}}}`, allow},
 		{"schema keys that the page leaves out", fmt.Sprintf(exampleFrames["resource"],
 			`{"name": "thing", "schema": {"attributes": [], "markdown_description": "x", "deprecation_message": "y"}}`), allow},
@@ -173,7 +177,8 @@ func TestDocumentedRest(t *testing.T) {
 		{"an import without path", attribute("bool", `"custom_type": {"import": {"alias": "own"}, "type": "own.Type{}", "value_type": "own.Value"}`), "import-path-missing"},
 		{"a custom type without value type", attribute("bool", `"custom_type": {"type": "own.Type{}"}`), "custom-type-incomplete"},
 		{"an external type without type", attribute("single_nested", `"associated_external_type": {}`), "missing-key"},
-		{"a custom object without definition", attribute("bool", `"validators": [{"custom": {"imports": [{"path": "example.com/own"}]}}]`), "missing-key"},
+		{"a custom object without definition", attribute("bool", `"validators": [{"custom": {"imports": [{"path": "example.com/own"}]}}]`),
+			"missing-key"},
 		{"attribute_types of an object type, which may be absent", attribute("list", `"element_type": {"object": {}}`), allow},
 		{"attribute_types of an object attribute", attribute("object", `"description": "x"`), "attribute-types-missing"},
 		{"nested_object in single_nested", attribute("single_nested", `"nested_object": {"attributes": []}`), "nested-object-misplaced"},

@@ -130,7 +130,8 @@ func TestExpressionTraps(t *testing.T) {
 		{"bounds that meet", s(`@v:stringvalidator.LengthBetween(32, 32)@`)},
 		{"a float bound written as an integer", attribute("f", "float64", `@v:float64validator.Between(-1, 0.5)@`)},
 		{"a plan modifier with a function", s("@p:stringplanmodifier.RequiresReplaceIf(func(ctx context.Context, req planmodifier.StringRequest, resp *stringplanmodifier.RequiresReplaceIfFuncResponse) {\n\tresp.RequiresReplace = !req.StateValue.IsNull()\n}, \"\", \"\")@")},
-		{"several plan modifiers", s(`"plan_modifiers": [` + definition("stringplanmodifier.RequiresReplace()") + `, ` + definition("stringplanmodifier.UseStateForUnknown()") + `]`)},
+		{"several plan modifiers", s(`"plan_modifiers": [` + definition("stringplanmodifier.RequiresReplace()") + `, ` +
+			definition("stringplanmodifier.UseStateForUnknown()") + `]`)},
 		{"a default of a list", list(`@d:listdefault.StaticValue(basetypes.NewListValueMust(basetypes.StringType{}, []attr.Value{}))@`)},
 		{"a default of a list, by the variable", list(`@d:listdefault.StaticValue(types.ListValueMust(types.StringType, []attr.Value{types.StringValue("")}))@`)},
 		{"a default of a variable", list(`@d:listdefault.StaticValue(own.Default)@`)},
@@ -139,7 +140,8 @@ func TestExpressionTraps(t *testing.T) {
 		{"a default of an object", attribute("o", "object", `@d:objectdefault.StaticValue(types.ObjectNull(map[string]attr.Type{"x": types.StringType, "l": types.ListType{ElemType: types.BoolType}}))@, "attribute_types": [{"name": "x", "string": {}}, {"name": "l", "list": {"element_type": {"bool": {}}}}]`)},
 		{"a default of a number", attribute("n", "number", `@d:numberdefault.StaticBigFloat(big.NewFloat(3600))@`)},
 		{"a default of a set of lists", attribute("n", "set", `"element_type": {"list": {"element_type": {"string": {}}}}, @d:setdefault.StaticValue(types.SetNull(types.ListType{ElemType: types.StringType}))@`)},
-		{"a custom type that is a variable", s(`"custom_type": {"import": {"path": "` + frameworkModule + `types"}, "type": "types.StringType", "value_type": "types.String"}`)},
+		{"a custom type that is a variable",
+			s(`"custom_type": {"import": {"path": "` + frameworkModule + `types"}, "type": "types.StringType", "value_type": "types.String"}`)},
 		{"a custom type made by a function", s(`"custom_type": {"import": {"path": "example.com/own"}, "type": "own.NewType(5)", "value_type": "own.Value"}`)},
 		{"a pointer to a custom type", s(`"custom_type": {"import": {"path": "example.com/own"}, "type": "&own.NameType{}", "value_type": "own.Name"}`)},
 		{"an empty definition", s(`"validators": [{"custom": {"schema_definition": ""}}]`)},
@@ -147,7 +149,8 @@ func TestExpressionTraps(t *testing.T) {
 		{"a regular expression in a raw string", s("@v:stringvalidator.RegexMatches(regexp.MustCompile(`^\\d+\\.\\w*[^\"]$`), \"m\")@")},
 		{"something else called MustCompile", s(`@v:own.MustCompile("(")@`)},
 		{"reserved names inside", `{"name": "n", "single_nested": {"computed_optional_required": "optional", "attributes": [` + attribute("count", "string", "") + `, ` + attribute("_x", "string", "") + `]}}`},
-		{"any custom type of an element", attribute("l", "list", `"element_type": {"int64": {"custom_type": {"import": {"path": "`+timetypes+`"}, "type": "timetypes.RFC3339Type{}", "value_type": "timetypes.RFC3339"}}}`)},
+		{"any custom type of an element",
+			attribute("l", "list", `"element_type": {"int64": {"custom_type": {"import": {"path": "`+timetypes+`"}, "type": "timetypes.RFC3339Type{}", "value_type": "timetypes.RFC3339"}}}`)},
 		{"a type in a custom type's parts", attribute("l", "list", `"element_type": {"string": {}}, "custom_type": {"import": {"path": "`+frameworkModule+`types/basetypes"}, "type": "basetypes.ListType{ElemType: types.StringType}", "value_type": "basetypes.ListValue"}`)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -162,7 +165,8 @@ func TestExpressionTraps(t *testing.T) {
 func TestExpressionMistakes(t *testing.T) {
 	s := func(rest string) string { return attribute("a", "string", rest) }
 	for _, test := range []struct{ name, attributes, want string }{
-		{"an alias", s(`"validators": [{"custom": {"imports": [{"path": "` + validatorsModule + `int64validator", "alias": "v"}], "schema_definition": "v.AtLeast(1)"}}]`), "validator-type-mismatch v.AtLeast"},
+		{"an alias", s(`"validators": [{"custom": {"imports": [{"path": "` + validatorsModule +
+			`int64validator", "alias": "v"}], "schema_definition": "v.AtLeast(1)"}}]`), "validator-type-mismatch v.AtLeast"},
 		{"deep inside", attribute("l", "list", `"element_type": {"string": {}}, @v:listvalidator.All(listvalidator.ValueStringsAre(stringvalidator.AnyWithAllWarnings(int64validator.AtLeast(1))))@`), "validator-type-mismatch int64validator.AtLeast"},
 		{"elements inside All", attribute("l", "list", `"element_type": {"int64": {}}, @v:listvalidator.All(listvalidator.ValueStringsAre(own.X()))@`), "collection-validator-element-mismatch listvalidator.ValueStringsAre"},
 		{"elements of a nested list", `{"name": "n", "list_nested": {"computed_optional_required": "optional", @v:listvalidator.ValueStringsAre(own.X())@, "nested_object": {"attributes": [` + s("") + `]}}}`, "collection-validator-element-mismatch listvalidator.ValueStringsAre"},
@@ -170,7 +174,8 @@ func TestExpressionMistakes(t *testing.T) {
 		{"a function that is not called", s(`@v:stringvalidator.LengthAtLeast@`), "validator-type-mismatch stringvalidator.LengthAtLeast"},
 		{"a constant for a validator", s(`@v:"x"@`), `validator-type-mismatch \"x\"`},
 		{"a path for a validator", s(`@v:path.MatchRoot("a")@`), "validator-type-mismatch path.MatchRoot"},
-		{"a plan modifier for a validator", s(`@v:stringplanmodifier.RequiresReplace()@`), "validator-type-mismatch stringplanmodifier.RequiresReplace"},
+		{"a plan modifier for a validator", s(`@v:stringplanmodifier.RequiresReplace()@`),
+			"validator-type-mismatch stringplanmodifier.RequiresReplace"},
 		{"a list validator on a nested object", `{"name": "n", "list_nested": {"computed_optional_required": "optional", "nested_object": {@v:listvalidator.SizeAtLeast(1)@, "attributes": [` + s("") + `]}}}`, "validator-type-mismatch listvalidator.SizeAtLeast"},
 		{"too many arguments", s(`@v:stringvalidator.LengthAtLeast(1, 2)@`), "argument-mismatch 2"},
 		{"an argument to a function without parameters", s(`@p:stringplanmodifier.RequiresReplace(true)@`), "argument-mismatch true"},
@@ -180,7 +185,8 @@ func TestExpressionMistakes(t *testing.T) {
 		{"a fraction for an integer", attribute("i", "int64", `@v:int64validator.AtLeast(1.5)@`), "argument-mismatch 1.5"},
 		{"two results", attribute("l", "list", `@d:listdefault.StaticValue(types.ListValue(types.StringType, []attr.Value{}))@, "element_type": {"string": {}}`), "argument-mismatch types.ListValue(types.StringType, []attr.Value{})"},
 		{"a type for a value", attribute("l", "list", `@d:listdefault.StaticValue(types.ListNull(types.ListType))@, "element_type": {"list": {"element_type": {"string": {}}}}`), "argument-mismatch types.ListType"},
-		{"an unknown function of the standard library", s(`@v:stringvalidator.RegexMatches(regexp.MustCompil("a"), "")@`), "unknown-library-function MustCompil"},
+		{"an unknown function of the standard library", s(`@v:stringvalidator.RegexMatches(regexp.MustCompil("a"), "")@`),
+			"unknown-library-function MustCompil"},
 		{"an unknown name inside a literal", attribute("l", "list", `@d:listdefault.StaticValue(types.ListValueMust(types.Strings, []attr.Value{}))@, "element_type": {"string": {}}`), "unknown-library-function Strings"},
 		{"an unknown method of a path", s(`@v:stringvalidator.ConflictsWith(path.MatchRoot("b").AtNme("c"))@`), "unknown-library-function AtNme"},
 		{"an unknown field", attribute("l", "list", `@d:listdefault.StaticValue(types.ListNull(types.ListType{ElementType: types.StringType}))@, "element_type": {"list": {"element_type": {"string": {}}}}`), "unknown-library-function ElementType"},
@@ -194,7 +200,8 @@ func TestExpressionMistakes(t *testing.T) {
 		{"the elements' elements", attribute("l", "list", `@d:listdefault.StaticValue(types.ListNull(types.ListType{ElemType: types.BoolType}))@, "element_type": {"list": {"element_type": {"string": {}}}}`), "default-element-type-mismatch types.BoolType"},
 		{"a custom type where the attribute has none", attribute("l", "list", `@d:listdefault.StaticValue(types.ListNull(timetypes.RFC3339Type{}))@, "element_type": {"string": {}}`), "default-element-type-mismatch timetypes.RFC3339Type{}"},
 		{"something else for the custom type of an element", attribute("l", "list", `"element_type": {"int64": {"custom_type": {"import": {"path": "`+timetypes+`"}, "type": "timetypes.NewRFC3339Null()", "value_type": "timetypes.RFC3339"}}}`), "custom-type-kind-mismatch timetypes.NewRFC3339Null"},
-		{"a custom type that is a struct of the framework", attribute("l", "list", `"element_type": {"string": {}}, "custom_type": {"import": {"path": "`+frameworkModule+`types"}, "type": "types.ListType", "value_type": "types.List"}`), "custom-type-not-expression types.ListType"},
+		{"a custom type that is a struct of the framework",
+			attribute("l", "list", `"element_type": {"string": {}}, "custom_type": {"import": {"path": "`+frameworkModule+`types"}, "type": "types.ListType", "value_type": "types.List"}`), "custom-type-not-expression types.ListType"},
 		{"a default of a nested attribute", `{"name": "n", "single_nested": {"computed_optional_required": "required", "default": {"custom": {"schema_definition": "x("}}, "attributes": [` + s("") + `]}}`, "default-requires-computed \"default\"; invalid-go-expression ("},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -227,7 +234,8 @@ func TestExpressionAgreement(t *testing.T) {
 	samples := []sample{
 		{"a default of a computed attribute", "clean", "", resource(attribute("a", "string", `@d:stringdefault.StaticString("x")@`))},
 		{"a default of an optional attribute", "error", "startup", resource(attribute("a", "string", `"default": {"static": "x"}`))},
-		{"a regular expression", "error", "startup", resource(attribute("a", "string", `@v:stringvalidator.RegexMatches(regexp.MustCompile("("), "")@`))},
+		{"a regular expression", "error", "startup",
+			resource(attribute("a", "string", `@v:stringvalidator.RegexMatches(regexp.MustCompile("("), "")@`))},
 		{"bounds", "error", "meaning", resource(attribute("a", "int64", `@v:int64validator.Between(9, 5)@`))},
 	}
 	for _, c := range collected.Cases(t) {

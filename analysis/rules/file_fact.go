@@ -11,9 +11,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// FileFact is something that a specification tells the rules which look at another one of its provider: values by names. A rule names the facts
-// that it reads in Rule.FileFacts. What was read is known, so that a file is checked again when, and only when, one of these values is another:
-// see Uses.
+// FileFact is something that a specification tells the rules which look at another one of its provider: values by names. A rule names the
+// facts that it reads in Rule.FileFacts. What was read is known, so that a file is checked again when, and only when, one of these values
+// is another: see Uses.
 type FileFact[T comparable] struct {
 	slot   int
 	export func(e *Exporter, tell func(name string, value T))
@@ -115,8 +115,8 @@ type usedFact struct {
 	name string
 }
 
-// Changed reports whether something that was read is another where other files lie beside the file than before. If not, the check would find
-// what it found. Each of the neighbours may be nil.
+// Changed reports whether something that was read is another where other files lie beside the file than before. If not, the check would
+// find what it found. Each of the neighbours may be nil.
 func (u *Uses) Changed(before, now *Neighbours) bool {
 	return u.Known && (before == nil) != (now == nil) ||
 		slices.ContainsFunc(u.read, func(one usedFact) bool { return one.fact.changed(one.name, before, now) })
@@ -181,8 +181,8 @@ type Elsewhere struct {
 	Message    string
 }
 
-// Neighbour is another specification of the provider, next to the one that is checked. It holds the facts that it tells: the text itself is not
-// kept.
+// Neighbour is another specification of the provider, next to the one that is checked. It holds the facts that it tells: the text itself is
+// not kept.
 type Neighbour struct {
 	File string // its path or address, under the name that it has where files are known
 	Name string // what it is called in messages
@@ -236,7 +236,8 @@ func NewNeighbourhood(files []*Neighbour) *Neighbourhood {
 // Around returns what one of the specifications sees: the others, but for copies of itself.
 func (n *Neighbourhood) Around(file *Neighbour) *Neighbours { return &Neighbours{n, file} }
 
-// Neighbours are the other specifications of the provider, as one of them sees them. Rules read of them what FileFacts tell, and nothing else.
+// Neighbours are the other specifications of the provider, as one of them sees them. Rules read of them what FileFacts tell, and nothing
+// else.
 type Neighbours struct {
 	neighbourhood *Neighbourhood
 	self          *Neighbour

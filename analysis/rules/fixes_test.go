@@ -39,7 +39,8 @@ type fixCounts struct {
 
 // TestFixesBringNothing tries every fix that is offered and every refactoring that claims to compile over the examples of all rule
 // pages, the samples and, where there are any, collected specifications, and over mutants of them. None brings a finding that was not
-// there, of its severity or a higher one (a refactoring: an error, or a warning of a rule that had none); the finding that is fixed is gone; and no safe fix loses a string that was there.
+// there, of its severity or a higher one (a refactoring: an error, or a warning of a rule that had none); the finding that is fixed is
+// gone; and no safe fix loses a string that was there.
 func TestFixesBringNothing(t *testing.T) {
 	for name, samples := range map[string][]sample{
 		"pages":   pageSamples(t),
@@ -152,7 +153,8 @@ func (c *fixCounts) edited(t *testing.T, s sample, doc *analysis.Document, edits
 }
 
 // veto counts what is proposed and not offered.
-func (c *fixCounts) veto(t *testing.T, s sample, doc *analysis.Document, d *analysis.Diagnostic, offered []analysis.Fix, before severities) {
+func (c *fixCounts) veto(t *testing.T, s sample, doc *analysis.Document, d *analysis.Diagnostic, offered []analysis.Fix,
+	before severities) {
 	t.Helper()
 	for _, p := range d.Proposed() {
 		k := slices.IndexFunc(offered, func(f analysis.Fix) bool { return f.Title == p.Title })

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// pastedTexts are texts in other languages from the clipboard, with the names of the languages. A dash in front of a name means that no attributes
-// can be created from the text.
+// pastedTexts are texts in other languages from the clipboard, with the names of the languages. A dash in front of a name means that no
+// attributes can be created from the text.
 var pastedTexts = map[string]struct{ language, text string }{
 	"an attribute of Go":     {"Go", "schema.StringAttribute{\n\tRequired: true,\n\tMarkdownDescription: \"It's a name.\",\n},"},
 	"a named attribute":      {"Go", "\"name\": schema.StringAttribute{\n\tRequired: true,\n\tValidators: []validator.String{\n\t\tstringvalidator.OneOf(\"a\", \"b\"),\n\t},\n},"},
@@ -54,8 +54,8 @@ var pastedTexts = map[string]struct{ language, text string }{
 	"a diff":                 {"", "diff --git a/x.json b/x.json\n@@ -1,3 +1,3 @@\n-  old line here\n+  new line here"},
 }
 
-// TestForeignPlaces pastes text of other languages wherever a specification may be edited. It is one finding, which says what it is, and no safe fix
-// touches it.
+// TestForeignPlaces pastes text of other languages wherever a specification may be edited. It is one finding, which says what it is, and no
+// safe fix touches it.
 func TestForeignPlaces(t *testing.T) {
 	const (
 		first  = `{"name": "first", "string": {"computed_optional_required": "required"}}`
@@ -77,7 +77,8 @@ func TestForeignPlaces(t *testing.T) {
 		"last at the root":     {"{\n  \"version\": \"0.1\",\n  \"provider\": {\"name\": \"example\"},\n", "\n}\n"},
 		"in resources":         {"{\n  \"version\": \"0.1\",\n  \"provider\": {\"name\": \"example\"},\n  \"resources\": [\n", "\n  ]\n}\n"},
 		"between resources": {"{\n  \"version\": \"0.1\",\n  \"provider\": {\"name\": \"example\"},\n  \"resources\": [\n" +
-			"{\"name\": \"a\", \"schema\": {\"attributes\": [" + first + "]}},\n", "\n{\"name\": \"b\", \"schema\": {\"attributes\": [" + first + "]}}\n  ]\n}\n"},
+			"{\"name\": \"a\", \"schema\": {\"attributes\": [" + first + "]}},\n",
+			"\n{\"name\": \"b\", \"schema\": {\"attributes\": [" + first + "]}}\n  ]\n}\n"},
 		"in a resource": {"{\n  \"version\": \"0.1\",\n  \"provider\": {\"name\": \"example\"},\n  \"resources\": [\n{\n\"name\": \"a\",\n",
 			"\n\"schema\": {\"attributes\": [" + first + "]}}\n  ]\n}\n"},
 		"behind the document": {"{\n  \"version\": \"0.1\",\n  \"provider\": {\"name\": \"example\"}\n}\n", "\n"},

@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// TestForeignText pastes text of other languages between attributes. It is one finding, and nothing else is found; no safe fix touches it; what
-// can be read becomes attributes.
+// TestForeignText pastes text of other languages between attributes. It is one finding, and nothing else is found; no safe fix touches it;
+// what can be read becomes attributes.
 func TestForeignText(t *testing.T) {
 	const head = "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  },\n  \"resources\": [\n    {\n      \"name\": \"pet\",\n      \"schema\": {\n        \"attributes\": ["
 	const one = "\n          {\n            \"name\": \"first\",\n            \"string\": {\n              \"computed_optional_required\": \"required\"\n            }\n          }"
@@ -19,16 +19,20 @@ func TestForeignText(t *testing.T) {
 		pasted, message string
 		attributes      string // the names after the unsafe fix; empty if there is none
 	}{
-		"a block of HCL":          {"resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}", `this is HCL: resource "x_pet" "a" {`, "name tags"},
-		"attributes of HCL":       {"name = \"Bob\"\nsize = 3\n\n# a comment\nenabled = true", `this is HCL: name = "Bob"`, "name size enabled"},
-		"a block with blocks":     {"resource \"x\" \"y\" {\n  name = \"Bob\"\n  part {\n    size = 1\n  }\n}", `this is HCL: resource "x" "y" {`, "name"},
+		"a block of HCL": {"resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}",
+			`this is HCL: resource "x_pet" "a" {`, "name tags"},
+		"attributes of HCL": {"name = \"Bob\"\nsize = 3\n\n# a comment\nenabled = true", `this is HCL: name = "Bob"`, "name size enabled"},
+		"a block with blocks": {"resource \"x\" \"y\" {\n  name = \"Bob\"\n  part {\n    size = 1\n  }\n}", `this is HCL: resource "x" "y" {`,
+			"name"},
 		"a variable of Terraform": {"variable \"x\" {\n  type = string\n}", `this is HCL: variable "x" {`, ""},
 		"a struct of Go":          {"type Pet struct {\n\tName string `json:\"name\"`\n\tSize int64  `json:\"size\"`\n}", "this is Go: type Pet struct {", "name size"},
-		"YAML":                    {"- name: bob\n  string:\n    computed_optional_required: required\n- name: age", "this is YAML: - name: bob", ""},
-		"a mapping of YAML":       {"name: region\ntype: string\nrequired: true", "this is YAML: name: region", ""},
-		"texts of YAML":           {"name: region\ndescription: \"Where it is.\"\ndefault: 'fra1'", "this is YAML: name: region", ""},
-		"nested YAML":             {"region:\n  type: string\n  description: \"Where it is.\"\nsize:\n  type: number", "this is YAML: region:", ""},
-		"prose":                   {"Here is the resource that you asked for:", "this is text that is not JSON: Here is the resource that you asked for:", ""},
+		"YAML": {"- name: bob\n  string:\n    computed_optional_required: required\n- name: age", "this is YAML: - name: bob",
+			""},
+		"a mapping of YAML": {"name: region\ntype: string\nrequired: true", "this is YAML: name: region", ""},
+		"texts of YAML":     {"name: region\ndescription: \"Where it is.\"\ndefault: 'fra1'", "this is YAML: name: region", ""},
+		"nested YAML":       {"region:\n  type: string\n  description: \"Where it is.\"\nsize:\n  type: number", "this is YAML: region:", ""},
+		"prose": {"Here is the resource that you asked for:",
+			"this is text that is not JSON: Here is the resource that you asked for:", ""},
 	} {
 		for _, before := range []string{"", one, one + ","} {
 			t.Run(name, func(t *testing.T) {
@@ -69,7 +73,8 @@ func TestForeignText(t *testing.T) {
 				if before != "" {
 					names = names[1:]
 				}
-				if got := strings.Join(names, " "); got != c.attributes || strings.Contains(c.pasted, "part") != (len(made.Resources[0].Schema.Blocks) == 1) {
+				if got := strings.Join(names, " "); got != c.attributes ||
+					strings.Contains(c.pasted, "part") != (len(made.Resources[0].Schema.Blocks) == 1) {
 					t.Errorf("the attributes are %s in\n%s", got, out)
 				}
 				if left := analysis.NewDocument(out, nil).Diagnostics(); len(left) > 0 && left[0].Rule.Name == "json-syntax" {
@@ -115,10 +120,11 @@ func TestGoQuotes(t *testing.T) {
 		text, fixed string
 		safe        bool
 	}{
-		"two literals":       {`stringvalidator.OneOf("a", "b")"`, `stringvalidator.OneOf(\"a\", \"b\")"`, true},
-		"some are escaped":   {`stringvalidator.OneOf(\"a\", "b")"`, `stringvalidator.OneOf(\"a\", \"b\")"`, true},
-		"brackets inside":    {`stringvalidator.OneOf("{a}", "[b],")"`, `stringvalidator.OneOf(\"{a}\", \"[b],\")"`, true},
-		"a raw literal":      {"stringvalidator.RegexMatches(regexp.MustCompile(`^\"a`), \"m\")\"", "stringvalidator.RegexMatches(regexp.MustCompile(`^\\\"a`), \\\"m\\\")\"", true},
+		"two literals":     {`stringvalidator.OneOf("a", "b")"`, `stringvalidator.OneOf(\"a\", \"b\")"`, true},
+		"some are escaped": {`stringvalidator.OneOf(\"a\", "b")"`, `stringvalidator.OneOf(\"a\", \"b\")"`, true},
+		"brackets inside":  {`stringvalidator.OneOf("{a}", "[b],")"`, `stringvalidator.OneOf(\"{a}\", \"[b],\")"`, true},
+		"a raw literal": {"stringvalidator.RegexMatches(regexp.MustCompile(`^\"a`), \"m\")\"",
+			"stringvalidator.RegexMatches(regexp.MustCompile(`^\\\"a`), \\\"m\\\")\"", true},
 		"one quote, typed":   {`stringvalidator.OneOf(")"`, `stringvalidator.OneOf(\")"`, false},
 		"a comma left out":   {`stringvalidator.LengthAtLeast(1)" "x": 1`, "", false},
 		"nothing is wrong":   {`stringvalidator.LengthAtLeast(1)"`, "", false},
@@ -172,15 +178,17 @@ func TestUnbalancedGo(t *testing.T) {
 		`stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\")`: {
 			"lacks )|behind stringvalidator.Any is", `)`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\"))`},
 		`stringvalidator.OneOf([]string{\"a\"...)`: {"lacks } before )|behind []string is", `)`, `stringvalidator.OneOf([]string{\"a\"}...)`},
-		`stringvalidator.LengthAtLeast(1]`:         {"lacks ) before ]|behind stringvalidator.LengthAtLeast is", `]`, `stringvalidator.LengthAtLeast(1)`},
-		`stringvalidator.LengthAtLeast(1))`:        {"has one ) too many|Nothing opens it.", `)`, `stringvalidator.LengthAtLeast(1)`},
+		`stringvalidator.LengthAtLeast(1]`: {"lacks ) before ]|behind stringvalidator.LengthAtLeast is", `]`,
+			`stringvalidator.LengthAtLeast(1)`},
+		`stringvalidator.LengthAtLeast(1))`: {"has one ) too many|Nothing opens it.", `)`, `stringvalidator.LengthAtLeast(1)`},
 		// What would not compile then is not offered.
 		`stringvalidator.OneOf([]string{\"a\", \"(\"`: {"lacks })|behind []string is", `\"`, ""},
 		`stringvalidator.LengthAtLeast(`:              {"lacks )|behind stringvalidator.LengthAtLeast is", `(`, ""},
 		// What has other errors has Go's own words, but for what the generator writes around it.
-		`stringvalidator.`:                     {"is not a Go expression|expected selector or type assertion, but the text ends.", `.`, ""},
-		`stringvalidator.OneOf(\"a`:            {"is not a Go expression|string literal not terminated.", `\"`, ""},
-		`stringvalidator.OneOf(\"a\" \"b\")`:   {"is not a Go expression|missing ',' in argument list.", `\"`, `stringvalidator.OneOf(\"a\", \"b\")`},
+		`stringvalidator.`:          {"is not a Go expression|expected selector or type assertion, but the text ends.", `.`, ""},
+		`stringvalidator.OneOf(\"a`: {"is not a Go expression|string literal not terminated.", `\"`, ""},
+		`stringvalidator.OneOf(\"a\" \"b\")`: {"is not a Go expression|missing ',' in argument list.", `\"`,
+			`stringvalidator.OneOf(\"a\", \"b\")`},
 		`stringvalidator.OneOf(\"a\",, \"b\")`: {"is not a Go expression|expected operand, found ','.", `,`, ""},
 	} {
 		document := before + source + after

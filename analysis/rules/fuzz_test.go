@@ -25,10 +25,12 @@ func mapsKeys(m map[string]string) iter.Seq[string] { return maps.Keys(m) }
 
 // mutationKeys and mutationValues are what mutate writes into a text.
 var (
-	mutationKeys = []string{"", "Name", "x-y", "//", "$schema", "int32", "boolean", "type", "optional", "Schema", "Resources", "import", "imports",
+	mutationKeys = []string{"", "Name", "x-y", "//", "$schema", "int32", "boolean", "type", "optional", "Schema", "Resources", "import",
+		"imports",
 		"value", "write_only", "use_state_for_unknown", "data_sources", "descripton", "custom", "static", "schema_definition", "attributes",
 		"blocks", "nested_object", "element_type", "attribute_types", "string", "list", "map_nested", "single_nested", "dynamic", "default"}
-	mutationValues = []string{"null", "true", "1", "1.5", "10.0", "1e400", "-9223372036854775809", `""`, `"x"`, `"0.1"`, `"optional"`, `"computed"`,
+	mutationValues = []string{"null", "true", "1", "1.5", "10.0", "1e400", "-9223372036854775809", `""`, `"x"`, `"0.1"`, `"optional"`,
+		`"computed"`,
 		`"Foo"`, `"a-b"`, "[]", "{}", `["x"]`, `{"name": "x"}`, `{"string": {}}`, `{"custom": {"schema_definition": ""}}`, `{"path": "p"}`,
 		`[{"name": "x", "bool": {"computed_optional_required": "required"}}]`, `{"attribute_types": [{"name": "x", "string": {}}, {"name": "x", "string": {}}]}`}
 )

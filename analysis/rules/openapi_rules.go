@@ -1,10 +1,13 @@
 package rules
 
-// openAPIRules are about configurations of tfplugingen-openapi and the result of them beside an OpenAPI document. Package review reports them.
+// openAPIRules are about configurations of tfplugingen-openapi and the result of them beside an OpenAPI document. Package review reports
+// them.
 var openAPIRules = []*Rule{
-	ConfigYAMLSyntax, ConfigWrongType, ConfigDuplicateKey, ConfigMissingKey, ConfigAttributePathInvalid, ConfigPathNotFound, ConfigMethodUnknown,
+	ConfigYAMLSyntax, ConfigWrongType, ConfigDuplicateKey, ConfigMissingKey, ConfigAttributePathInvalid, ConfigPathNotFound,
+	ConfigMethodUnknown,
 	ConfigUnknownKey, ConfigOverrideClearsDescription, ConfigUnitNameInvalid, ConfigProviderNameInvalid, ConfigOpenAPICrash, ConfigUnitSkipped,
-	ConfigEmptyOutput, ConfigBodyDropped, ConfigOperationAbsent, ConfigIgnoreWithoutEffect, ConfigAliasWithoutEffect, ConfigOverrideWithoutEffect,
+	ConfigEmptyOutput, ConfigBodyDropped, ConfigOperationAbsent, ConfigIgnoreWithoutEffect, ConfigAliasWithoutEffect,
+	ConfigOverrideWithoutEffect,
 	OpenAPIPatternNotRE2, OpenAPINumberOverflow, OpenAPIExclusiveBoundChanged, OpenAPINullDefault, ConfigParameterNotMapped,
 	ConfigAttributeTypeConflict, ConfigParameterBesideID,
 }

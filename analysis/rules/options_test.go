@@ -57,7 +57,9 @@ func TestOptionsAreDeclaredWell(t *testing.T) {
 			if o.Name != strings.ToLower(o.Name) || strings.ContainsAny(o.Name, " _") || o.Summary == "" || strings.HasSuffix(o.Summary, ".") {
 				t.Errorf("%s: option %q, %q", rule.Name, o.Name, o.Summary)
 			}
-			configured, err := json.Marshal(map[string]any{"rules": map[string]any{rule.Name: map[string]any{"options": map[string]any{o.Name: o.Default}}}})
+			configured, err := json.Marshal(map[string]any{
+				"rules": map[string]any{rule.Name: map[string]any{"options": map[string]any{o.Name: o.Default}}},
+			})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,7 +20,8 @@ const (
 
 // Leaves reports whether a finding in a unit is still right. The decoder refuses a value of the wrong type at any place.
 func (f Fate) Leaves(finding *Finding) bool {
-	return f == Kept || f != Foreign && (f == Mixed && finding.Stage > StageSchema || finding.Stage == StageSyntax || finding.Rule.Name == "wrong-json-type")
+	return f == Kept ||
+		f != Foreign && (f == Mixed && finding.Stage > StageSchema || finding.Stage == StageSyntax || finding.Rule.Name == "wrong-json-type")
 }
 
 // Fates returns what happens to the units of a file; nil if all of them are kept.

@@ -52,7 +52,8 @@ func Page(rule *Rule) (*PageText, error) {
 		return p.(*PageText), nil
 	}
 	if rule.Home != "" {
-		return parsePage(rule, fmt.Sprintf("# %s\n\n%s\n\n| stage | severity |\n|---|---|\n| %s | %s |\n\nSee %s.\n", rule.Name, rule.Summary, rule.Stage, rule.Severity, rule.Home)), nil
+		return parsePage(rule, fmt.Sprintf("# %s\n\n%s\n\n| stage | severity |\n|---|---|\n| %s | %s |\n\nSee %s.\n", rule.Name, rule.Summary,
+			rule.Stage, rule.Severity, rule.Home)), nil
 	}
 	text, err := fs.ReadFile(rule.pages().Files, "docs/"+rule.Name+".md")
 	if err != nil {

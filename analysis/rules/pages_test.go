@@ -44,7 +44,8 @@ func TestPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, heading := range []string{rules.SectionWhat, rules.SectionWhy, rules.SectionExamples, rules.SectionToolchain, rules.SectionReferences} {
+			for _, heading := range []string{rules.SectionWhat, rules.SectionWhy, rules.SectionExamples, rules.SectionToolchain,
+				rules.SectionReferences} {
 				if page.Section(heading) == "" {
 					t.Errorf("the page has no section %q", heading)
 				}
@@ -371,7 +372,8 @@ func pageExamples(t *testing.T, section string) []*example {
 func byHand(text string) *handwritten.Packages {
 	name, _, _ := strings.Cut(strings.TrimPrefix(text[strings.Index(text, "package "):], "package "), "\n")
 	system := &files.Memory{Files: map[string]string{"/internal/provider/" + name + "/byhand.go": text}}
-	return handwritten.ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/", output.All(output.Target{Folder: "/internal/provider", Configured: true}))
+	return handwritten.ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/",
+		output.All(output.Target{Folder: "/internal/provider", Configured: true}))
 }
 
 // conventions returns what a configuration makes of a JSON Schema for what a selector selects.

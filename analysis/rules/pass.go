@@ -252,7 +252,8 @@ func (p *FilePass) Report(unit int, node int32, format string, arguments ...any)
 	}
 	n := &p.File.Units[unit].Tree.Nodes[node]
 	p.findings = append(p.findings, Finding{
-		Rule: p.rule, Stage: p.rule.Stage, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End, Message: Sprintf(format, arguments),
+		Rule: p.rule, Stage: p.rule.Stage, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End,
+		Message: Sprintf(format, arguments),
 	})
 	return &p.findings[len(p.findings)-1]
 }

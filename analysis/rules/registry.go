@@ -14,8 +14,8 @@ import (
 // families are the rules that are registered.
 var families [][]*Rule
 
-// Register adds rules, in an order that stays: where several of them could claim one violation, the earlier one is asked first. It is called when
-// a package is initialized; package all has all rules registered.
+// Register adds rules, in an order that stays: where several of them could claim one violation, the earlier one is asked first. It is
+// called when a package is initialized; package all has all rules registered.
 func Register(rules ...[]*Rule) { families = append(families, rules...) }
 
 // MaxKeys is how many keys a schema.KeySet may hold.

@@ -124,9 +124,9 @@ func (s *Settings) OriginOf(text string) origin.Origin {
 	return s.Origin.OrOf(text)
 }
 
-// Packages returns where the packages come from that the document can import, and beside them those that it is generated into: they have what is
-// declared in them by hand. Of packages that are not whole they say what is known: they are for those who help to write, not for rules. It may be
-// called on nil.
+// Packages returns where the packages come from that the document can import, and beside them those that it is generated into: they have
+// what is declared in them by hand. Of packages that are not whole they say what is known: they are for those who help to write, not for
+// rules. It may be called on nil.
 func (s *Settings) Packages() declarations.Source {
 	source := s.Profile().Packages
 	if of, ok := source.(interface{ Lenient() declarations.Source }); ok {
@@ -138,8 +138,8 @@ func (s *Settings) Packages() declarations.Source {
 	return s.ByHand.Beside(source)
 }
 
-// ByHandOf returns the path under which [Settings.Packages] has the package that a unit is generated into; empty if it is not known. It may be
-// called on nil.
+// ByHandOf returns the path under which [Settings.Packages] has the package that a unit is generated into; empty if it is not known. It may
+// be called on nil.
 func (s *Settings) ByHandOf(kind syntax.UnitKind, name string) string {
 	if s == nil {
 		return ""
@@ -153,7 +153,8 @@ func (s *Settings) Equal(other *Settings) bool {
 		return true
 	}
 	a, b := *s, *other
-	if a.Profile().Packages != b.Profile().Packages || a.Sources != b.Sources || !a.ByHand.Equal(b.ByHand) { // which are compared by what they are, not by what they hold
+	if a.Profile().Packages != b.Profile().Packages || a.Sources != b.Sources ||
+		!a.ByHand.Equal(b.ByHand) { // which are compared by what they are, not by what they hold
 		return false
 	}
 	for _, of := range []*Settings{&a, &b} {
@@ -166,8 +167,8 @@ func (s *Settings) Equal(other *Settings) bool {
 // SetLastStage leaves out what goes wrong at a later stage.
 func (s *Settings) SetLastStage(last Stage) { s.beyond = last + 1 }
 
-// Reached returns the findings of the stages that the settings ask for. What the generator refuses is a warning, without a safe fix, where another
-// generator is used than the one that is followed.
+// Reached returns the findings of the stages that the settings ask for. What the generator refuses is a warning, without a safe fix, where
+// another generator is used than the one that is followed.
 func (s *Settings) Reached(findings []Finding) []Finding {
 	if s == nil {
 		return findings

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// UnitFact is something that is known of a unit when it has been checked, and kept for the rules that look across the units of a file: they see
-// no more of a unit than that. A rule names the facts that it reads in Rule.UnitFacts.
+// UnitFact is something that is known of a unit when it has been checked, and kept for the rules that look across the units of a file: they
+// see no more of a unit than that. A rule names the facts that it reads in Rule.UnitFacts.
 type UnitFact[T any] struct {
 	slot    int32
 	compute func(*Pass) T
@@ -18,8 +18,8 @@ type AnyUnitFact interface{ keep(*Pass, *Summary) }
 // unitFactCount is how many facts of units there are.
 var unitFactCount atomic.Int32
 
-// NewUnitFact returns a fact that compute finds out when the rules have looked at the unit, if a rule that reads it runs. It is called once for
-// each fact, when a package is initialized.
+// NewUnitFact returns a fact that compute finds out when the rules have looked at the unit, if a rule that reads it runs. It is called once
+// for each fact, when a package is initialized.
 func NewUnitFact[T any](compute func(*Pass) T) *UnitFact[T] {
 	return &UnitFact[T]{slot: unitFactCount.Add(1) - 1, compute: compute}
 }

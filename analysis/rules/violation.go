@@ -309,7 +309,14 @@ func (w *walker) override(member int32) {
 }
 
 func (w *walker) duplicate(object, member, first int32) {
-	v := Violation{Kind: DuplicateKey, Node: member, Object: object, ObjectType: w.typeOf(object), Key: schema.Key(w.tree.Nodes[member].Key), Other: -1}
+	v := Violation{
+		Kind:       DuplicateKey,
+		Node:       member,
+		Object:     object,
+		ObjectType: w.typeOf(object),
+		Key:        schema.Key(w.tree.Nodes[member].Key),
+		Other:      -1,
+	}
 	v.Name = w.tree.Key(member)
 	v.Other = first
 	w.offer(&v)

@@ -24,7 +24,8 @@ func TestRead(t *testing.T) {
 
 // dump shows a unit, its elements with what belongs to each, one thing a line.
 func dump(b *strings.Builder, u *spec.Unit) {
-	fmt.Fprintf(b, "%s %q%s\n", spec.Word(u.Kind), u.Name.Value, texts("description", u.Description, "markdown", u.MarkdownDescription, "deprecated", u.Deprecation))
+	fmt.Fprintf(b, "%s %q%s\n", spec.Word(u.Kind), u.Name.Value,
+		texts("description", u.Description, "markdown", u.MarkdownDescription, "deprecated", u.Deprecation))
 	for i := range u.Elements {
 		e := &u.Elements[i]
 		indent := strings.Repeat("  ", int(e.Depth)+1)
@@ -32,7 +33,8 @@ func dump(b *strings.Builder, u *spec.Unit) {
 		if e.Block {
 			word = "block"
 		}
-		fmt.Fprintf(b, "%s%s %q %s %s%s", indent, word, e.Name.Value, e.Kind, e.Configurability, texts("description", e.Description, "deprecated", e.Deprecation))
+		fmt.Fprintf(b, "%s%s %q %s %s%s", indent, word, e.Name.Value, e.Kind, e.Configurability,
+			texts("description", e.Description, "deprecated", e.Deprecation))
 		if e.Static >= 0 {
 			fmt.Fprintf(b, " static=%s", u.Tree.Raw(e.Static))
 		}
@@ -98,8 +100,10 @@ func TestPlace(t *testing.T) {
 		{`"0.1"`, "/version", "", "version"},
 		{`"example"`, "/provider/name", `provider "example"`, "provider_name"},
 		{`"a~b/c"`, "/resources/0/name", `resource "a~b/c"`, "resource_name"},
-		{`"optional"`, "/resources/0/schema/attributes/0/string/computed_optional_required", `resource "a~b/c" › attribute "first"`, "computed_optional_required"},
-		{`{}`, "/resources/0/schema/attributes/1/list_nested/nested_object/attributes/0/bool", `resource "a~b/c" › attribute "outer" › attribute 1`, "resource_bool_attribute_body"},
+		{`"optional"`, "/resources/0/schema/attributes/0/string/computed_optional_required", `resource "a~b/c" › attribute "first"`,
+			"computed_optional_required"},
+		{`{}`, "/resources/0/schema/attributes/1/list_nested/nested_object/attributes/0/bool",
+			`resource "a~b/c" › attribute "outer" › attribute 1`, "resource_bool_attribute_body"},
 	}
 	for _, test := range tests {
 		t.Run(test.source, func(t *testing.T) {
@@ -127,7 +131,8 @@ func TestPlace(t *testing.T) {
 // TestFindNothing holds pointers that lead to nothing, and the empty one, which leads to the whole document.
 func TestFindNothing(t *testing.T) {
 	file := syntax.ParseFile(places, spec.Options)
-	for _, pointer := range []string{"version", "/nothing", "/version/0", "/resources/1", "/resources/00", "/resources/-1", "/resources/0/schema/attributes/x", "/"} {
+	for _, pointer := range []string{"version", "/nothing", "/version/0", "/resources/1", "/resources/00", "/resources/-1",
+		"/resources/0/schema/attributes/x", "/"} {
 		if unit, node, ok := spec.Find(file, pointer); ok {
 			t.Errorf("%s leads to node %d of unit %d", pointer, node, unit)
 		}

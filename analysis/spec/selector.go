@@ -84,7 +84,14 @@ const StepSeparator = "."
 type Selector []string
 
 // SelectorRoots are the steps that a selector may begin with.
-var SelectorRoots = []string{schema.KeyProvider.String(), schema.KeyResources.String(), schema.KeyDatasources.String(), schema.KeyVersion.String(), "*", "**"}
+var SelectorRoots = []string{
+	schema.KeyProvider.String(),
+	schema.KeyResources.String(),
+	schema.KeyDatasources.String(),
+	schema.KeyVersion.String(),
+	"*",
+	"**",
+}
 
 // maxSelector is the length of the longest selector: each is tried on every finding.
 const maxSelector = 1024
@@ -119,8 +126,8 @@ func ParseSelector(text string) (Selector, error) {
 	return s, nil
 }
 
-// Match reports whether a place, given by its steps, is selected. It takes time in the product of both lengths: for the last ** before a step
-// that does not match, one more place is left out, and nothing before it is tried again.
+// Match reports whether a place, given by its steps, is selected. It takes time in the product of both lengths: for the last ** before a
+// step that does not match, one more place is left out, and nothing before it is tried again.
 func (s Selector) Match(steps []string) bool { return s.match(steps, false) }
 
 // Is reports whether a place itself is selected, not only one that it is below of.

@@ -128,11 +128,13 @@ func TestHostileSelector(t *testing.T) {
 
 func TestSelectorIs(t *testing.T) {
 	for selector, places := range map[string]map[string]bool{
-		"resources.*":               {"resources": false, "resources.pet": true, "resources.pet.attributes.a": false},
-		"resources.*.attributes.**": {"resources.pet": false, "resources.pet.attributes.a": true, "resources.pet.attributes.a.attributes.b": true, "datasources.pet.attributes.a": false},
-		"**":                        {"provider": true, "resources.pet.attributes.a": true},
-		"**.tags":                   {"resources.pet.attributes.tags": true, "resources.tags.attributes.a": false, "resources.tags.attributes.tags": true},
-		"*.*.attributes.a*":         {"resources.pet.attributes.ab": true, "resources.pet.attributes.ab.attributes.a": false},
+		"resources.*": {"resources": false, "resources.pet": true, "resources.pet.attributes.a": false},
+		"resources.*.attributes.**": {"resources.pet": false, "resources.pet.attributes.a": true, "resources.pet.attributes.a.attributes.b": true,
+			"datasources.pet.attributes.a": false},
+		"**": {"provider": true, "resources.pet.attributes.a": true},
+		"**.tags": {"resources.pet.attributes.tags": true, "resources.tags.attributes.a": false,
+			"resources.tags.attributes.tags": true},
+		"*.*.attributes.a*": {"resources.pet.attributes.ab": true, "resources.pet.attributes.ab.attributes.a": false},
 	} {
 		s, err := spec.ParseSelector(selector)
 		if err != nil {

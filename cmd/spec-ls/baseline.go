@@ -32,8 +32,21 @@ The baseline of a specification is the nearest ` + baseline.FileName + ` from it
 	return c
 }
 
-// withAccept are the flags that check takes beside --accept: the others change what is found, or are about the report, and nothing is reported.
-var withAccept = []string{"accept", "baseline", "config", "exclude", "ignore-non-spec", "jobs", "no-config", "no-module", "pass-on-no-files", "quiet", "root"}
+// withAccept are the flags that check takes beside --accept: the others change what is found, or are about the report, and nothing is
+// reported.
+var withAccept = []string{
+	"accept",
+	"baseline",
+	"config",
+	"exclude",
+	"ignore-non-spec",
+	"jobs",
+	"no-config",
+	"no-module",
+	"pass-on-no-files",
+	"quiet",
+	"root",
+}
 
 // acceptFindings records what check finds in the baseline.
 func acceptFindings(c *cobra.Command, flags *run.CheckOptions, arguments []string) error {

@@ -43,7 +43,13 @@ func newCheckCommand() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)")
+	f.StringArrayVarP(
+		&flags.Formats,
+		"format",
+		"f",
+		nil,
+		"write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)",
+	)
 	share(c, &flags.InputOptions, "stdin-filename")
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.StringVar(&flags.Preset, "preset", "", "run the rules of a `PRESET`: errors-only, recommended or strict")
@@ -51,26 +57,56 @@ func newCheckCommand() *cobra.Command {
 	f.StringSliceVar(&flags.Enable, "enable", nil, "also run these rules that are off by default (`RULE` as for --only)")
 	f.StringSliceVar(&flags.Disable, "disable", nil, "do not run these rules (`RULE` as for --only)")
 	f.StringSliceVar(&flags.Severity, "severity", nil, "set the severity of rules, as `RULE=LEVEL`: error, warning, info, hint or off")
-	f.StringVar(&flags.Stage, "stage", "", "run the rules of the stages up to `STAGE`: syntax, schema, generate, compile, startup, terraform, meaning or style")
+	f.StringVar(
+		&flags.Stage,
+		"stage",
+		"",
+		"run the rules of the stages up to `STAGE`: syntax, schema, generate, compile, startup, terraform, meaning or style",
+	)
 	f.BoolVar(&flags.Fix, "fix", false, "apply safe fixes")
 	f.BoolVar(&flags.UnsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change the meaning of the specification")
 	f.BoolVar(&flags.Diff, "diff", false, "print what --fix would change as a patch, and change nothing")
-	f.StringVar(&flags.Baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
+	f.StringVar(
+		&flags.Baseline,
+		"baseline",
+		"",
+		"leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)",
+	)
 	f.BoolVar(&accept, "accept", false, "record all findings in the baseline, and report nothing")
 	f.BoolVar(&flags.NoModule, "no-module", false, "use only the Go packages that spec-ls describes, not those of the module around the files")
 	f.BoolVar(&flags.NoBaseline, "no-baseline", false, "report all findings: ignore "+baseline.FileName+"")
-	f.StringVar(&flags.FailLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
+	f.StringVar(
+		&flags.FailLevel,
+		"fail-level",
+		"error",
+		"fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never",
+	)
 	f.Var(&flags.MaxWarnings, "max-warnings", "fail if there are more than `N` warnings")
 	addLimits(c, &flags)
-	f.BoolVar(&flags.Dependents, "dependents", false, "also report hand-written Go that does not compile with the code that would be generated now")
-	f.BoolVar(&flags.StrictTrust, "strict-trust", false, "fail if something could not be checked, such as a Go package that is not on the machine")
+	f.BoolVar(
+		&flags.Dependents,
+		"dependents",
+		false,
+		"also report hand-written Go that does not compile with the code that would be generated now",
+	)
+	f.BoolVar(
+		&flags.StrictTrust,
+		"strict-trust",
+		false,
+		"fail if something could not be checked, such as a Go package that is not on the machine",
+	)
 	addExitZero(c, &flags.ExitZero)
 	share(c, &flags.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	f.BoolVar(&flags.Statistics, "statistics", false, "count findings by rule instead of listing them")
 	addColor(c, &flags.Color)
 	f.IntVarP(&flags.Jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")
-	f.StringVar(&flags.Changed, "changed", "", "check only files that git reports as changed: not committed or, with `REF`, different from REF")
+	f.StringVar(
+		&flags.Changed,
+		"changed",
+		"",
+		"check only files that git reports as changed: not committed or, with `REF`, different from REF",
+	)
 	f.Lookup("changed").NoOptDefVal = git.Uncommitted
 	f.BoolVar(&flags.ShowFiles, "show-files", false, "print the files that would be checked, and check nothing")
 	completeWith(c, "format", report.FormatNames()...)

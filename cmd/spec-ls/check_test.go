@@ -56,7 +56,8 @@ func TestUnusualFiles(t *testing.T) {
 		{"deep", strings.Repeat("[", 100_000), "not-a-spec-file"},
 		{"deep and closed", strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000), "not-a-spec-file"},
 		{"deep in a specification", `{"version": "0.1", "provider": ` + strings.Repeat("[", 100_000), "json-too-deep"},
-		{"one line of ten megabytes", `{"version": "0.1", "provider": {"name": "example"}, "description": "` + strings.Repeat("x", 10<<20) + `",}`, "json-syntax"},
+		{"one line of ten megabytes", `{"version": "0.1", "provider": {"name": "example"}, "description": "` + strings.Repeat("x", 10<<20) +
+			`",}`, "json-syntax"},
 		{"very many errors", `{"resources": [` + strings.Repeat("[1,],", 20_000) + `1]}`, "json-syntax"},
 		{"healthy", small, ""},
 	}

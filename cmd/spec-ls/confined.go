@@ -54,9 +54,12 @@ func newConfinedCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			tasks := module.Tasks(disk.System{})
 			tasks[implementation.TaskName] = implementation.Task(disk.System{})
-			tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(disk.System{}, func(ctx context.Context, system files.System, goMod string) declarations.Source {
-				return module.Inside(ctx, system, run.Environment(), goMod)
-			})
+			tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(
+				disk.System{},
+				func(ctx context.Context, system files.System, goMod string) declarations.Source {
+					return module.Inside(ctx, system, run.Environment(), goMod)
+				},
+			)
 			return confined.Work(context.Background(), identity(), c.InOrStdin(), c.OutOrStdout(), tasks, process.Confine(bounds))
 		},
 	}

@@ -41,10 +41,10 @@ const (
 	rewritten = "^(providers|steps of a path|levels|levels of blocks|many levels of equal names|many levels that lack something)$"
 )
 
-// TestCost doubles each dimension of a specification, and twice, and fails where the work, or the memory asked for, more than triples with both. Work is
-// counted, not timed: the program testdata/cost is built with the counters of coverage, which say how often each block of code ran,
-// on every machine and under every load the same. The blocks that grow fastest are named. Where samples are not taken whole, every eighth dimension
-// is measured.
+// TestCost doubles each dimension of a specification, and twice, and fails where the work, or the memory asked for, more than triples with
+// both. Work is counted, not timed: the program testdata/cost is built with the counters of coverage, which say how often each block of
+// code ran, on every machine and under every load the same. The blocks that grow fastest are named. Where samples are not taken whole,
+// every eighth dimension is measured.
 func TestCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a program is built with all packages counted")
@@ -98,7 +98,8 @@ func TestCost(t *testing.T) {
 		}
 		const little = 8 << 20
 		if g.Bytes[2] > little && g.Bytes[1] > 3*g.Bytes[0] && g.Bytes[2] > 3*g.Bytes[1] {
-			t.Errorf("%s: %s takes %d bytes, %d for twice as many, %d for four times as many", g.Dimension, g.Operation, g.Bytes[0], g.Bytes[1], g.Bytes[2])
+			t.Errorf("%s: %s takes %d bytes, %d for twice as many, %d for four times as many", g.Dimension, g.Operation, g.Bytes[0], g.Bytes[1],
+				g.Bytes[2])
 		}
 	}
 	if measured < 900/every {

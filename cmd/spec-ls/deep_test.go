@@ -45,8 +45,10 @@ func nestings() map[string]string {
 		"attributes":     attributes(times(levels, `{"name":"n","single_nested":{"computed_optional_required":"optional","attributes":[`, str, `]}}`)),
 		"mistakes":       attributes(times(levels, `{"name":"N","set_nested":{"nested_object":{"attributes":[`, str, `]}}}`)),
 		"blocks":         members(`"blocks":[` + times(levels, `{"name":"b","list_nested":{"nested_object":{"blocks":[`, ``, `]}}}`) + `]`),
-		"element types":  attributes(`{"name":"a","list":{"element_type":` + times(n/2, `{"list":{"element_type":`, `{"string":{}}`, `}}`) + `}}`),
-		"object types":   attributes(`{"name":"a","object":{"attribute_types":[` + times(levels, `{"name":"b","object":{"attribute_types":[`, ``, `]}}`) + `]}}`),
+		"element types": attributes(`{"name":"a","list":{"element_type":` + times(n/2, `{"list":{"element_type":`, `{"string":{}}`, `}}`) +
+			`}}`),
+		"object types": attributes(`{"name":"a","object":{"attribute_types":[` + times(levels, `{"name":"b","object":{"attribute_types":[`, ``,
+			`]}}`) + `]}}`),
 	}
 	n = codeLevels
 	code := map[string]string{
@@ -60,19 +62,24 @@ func nestings() map[string]string {
 		"function types": `(` + times(n, `func() `, `int`, ``) + `)(nil)`, "structures": times(n, `struct{a `, `int`, `}`) + `{}`,
 		"interfaces": times(n, `interface{ m() `, `int`, `}`) + `(nil)`, "functions": times(n, `func() int { return `, `1`, ` }()`),
 		"blocks of code": `func() {` + times(n, `{`, ``, `}`) + `}()`, "ifs": `func() {` + times(n, `if true {`, ``, `}`) + `}()`,
-		"else ifs": `func() { if true {} ` + times(n, `else if true {} `, ``, ``) + `}()`, "labels": `func() { ` + times(n, `l: `, ``, ``) + `; }()`,
+		"else ifs":       `func() { if true {} ` + times(n, `else if true {} `, ``, ``) + `}()`,
+		"labels":         `func() { ` + times(n, `l: `, ``, ``) + `; }()`,
 		"type arguments": times(n, `x[`, `int`, `]`) + `{}`,
 	}
 	const imports = `"imports":[{"path":"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}]`
 	for name, text := range code {
-		texts[name+" in validators"] = attributes(`{"name":"a","string":{"validators":[{"custom":{` + imports + `,"schema_definition":"stringvalidator.LengthAtLeast(` + text + `)"}}]}}`)
+		texts[name+" in validators"] = attributes(`{"name":"a","string":{"validators":[{"custom":{` + imports +
+			`,"schema_definition":"stringvalidator.LengthAtLeast(` + text + `)"}}]}}`)
 	}
 	for _, name := range []string{"parentheses", "open parentheses", "calls", "selectors", "slices", "pointer types", "structures"} {
 		text := code[name]
-		texts[name+" in defaults"] = attributes(`{"name":"a","string":{"default":{"custom":{` + imports + `,"schema_definition":"` + text + `"}}}}`)
+		texts[name+" in defaults"] = attributes(`{"name":"a","string":{"default":{"custom":{` + imports + `,"schema_definition":"` + text +
+			`"}}}}`)
 		texts[name+" in custom types"] = attributes(`{"name":"a","string":{"custom_type":{"type":"` + text + `","value_type":"` + text + `"}}}`)
-		texts[name+" in external types"] = attributes(`{"name":"a","single_nested":{"associated_external_type":{"type":"` + text + `"},"attributes":[` + str + `]}}`)
-		texts[name+" in imports"] = attributes(`{"name":"a","string":{"custom_type":{"import":{"path":"a/` + text + `","alias":"` + text + `"},"type":"a.T"}}}`)
+		texts[name+" in external types"] = attributes(`{"name":"a","single_nested":{"associated_external_type":{"type":"` + text +
+			`"},"attributes":[` + str + `]}}`)
+		texts[name+" in imports"] = attributes(`{"name":"a","string":{"custom_type":{"import":{"path":"a/` + text + `","alias":"` + text +
+			`"},"type":"a.T"}}}`)
 	}
 	for _, expression := range []string{times(n, `(`, `a`, `)`), times(n, `(`, ``, ``), times(n, `[[:`, ``, ``), times(n, ``, `a`, `*?`)} {
 		texts[expression[:3]+" in regular expressions"] = attributes(`{"name":"a","string":{"validators":[{"custom":{"imports":[{"path":"regexp"}],"schema_definition":"stringvalidator.RegexMatches(regexp.MustCompile(` +
@@ -85,7 +92,8 @@ func TestWhatNestsIsChecked(t *testing.T) { checkAll(t, lowStack, sampling.Share
 
 // checkAll has a program check, fix and format texts, and wants it to come back each time.
 func checkAll(t *testing.T, program func() (path string, err error), texts map[string]string) {
-	for _, arguments := range [][]string{{"check", "-f", "concise"}, {"check", "--fix", "--unsafe-fixes", "-f", "json"}, {"fmt"}, {"fmt", "--canonical"}} {
+	for _, arguments := range [][]string{{"check", "-f", "concise"}, {"check", "--fix", "--unsafe-fixes", "-f", "json"}, {"fmt"},
+		{"fmt", "--canonical"}} {
 		t.Run(strings.Join(arguments, " "), func(t *testing.T) {
 			t.Parallel()
 			directory := t.TempDir()
@@ -98,7 +106,8 @@ func checkAll(t *testing.T, program func() (path string, err error), texts map[s
 			}
 			out, err := limit(t, program, directory, arguments...).CombinedOutput()
 			var exit *exec.ExitError
-			if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > int(run.Failed)) || strings.Contains(string(out), "goroutine ") {
+			if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > int(run.Failed)) ||
+				strings.Contains(string(out), "goroutine ") {
 				t.Errorf("%v\n%.2000s", err, out)
 			}
 		})
@@ -137,7 +146,8 @@ func serveAll(t *testing.T, program func() (path string, err error), texts map[s
 	for name, text := range texts {
 		uri := "file://" + filepath.Join(directory, "x.json")
 		document := map[string]any{"uri": uri}
-		client.send(0, "textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "json", "version": 1, "text": text}})
+		client.send(0, "textDocument/didOpen",
+			map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "json", "version": 1, "text": text}})
 		for _, at := range []int{len(text) / 2, len(text)} {
 			place := map[string]any{"textDocument": document, "position": map[string]any{"line": 0, "character": at}}
 			for _, method := range []string{"hover", "completion", "definition"} {
@@ -152,7 +162,8 @@ func serveAll(t *testing.T, program func() (path string, err error), texts map[s
 			ask("textDocument/"+method, map[string]any{"textDocument": document})
 		}
 		ask("textDocument/inlayHint", map[string]any{"textDocument": document, "range": whole})
-		ask("textDocument/codeAction", map[string]any{"textDocument": document, "range": whole, "context": map[string]any{"diagnostics": []any{}}})
+		ask("textDocument/codeAction", map[string]any{"textDocument": document, "range": whole,
+			"context": map[string]any{"diagnostics": []any{}}})
 		ask("textDocument/formatting", map[string]any{"textDocument": document, "options": map[string]any{"tabSize": 2, "insertSpaces": true}})
 		client.send(0, "textDocument/didClose", map[string]any{"textDocument": document})
 		if strings.Contains(errs.String(), "goroutine ") {

@@ -48,11 +48,27 @@ func newDiffCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&flags.against, "against", "", "compare with the commit `REF` (default where the branch left the default branch)")
-	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write changes as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)")
+	f.StringArrayVarP(
+		&flags.Formats,
+		"format",
+		"f",
+		nil,
+		"write changes as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)",
+	)
 	f.StringVar(&flags.Policy, "policy", change.HashiCorp.String(), "judge new validation and replacement by the `POLICY` hashicorp or strict")
 	addOnly(c, &flags.Options)
-	f.StringSliceVar(&flags.Levels, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
-	f.StringVar(&flags.FailLevel, "fail-level", change.Breaking.String(), "fail if there are changes of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
+	f.StringSliceVar(
+		&flags.Levels,
+		"severity",
+		nil,
+		"set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off",
+	)
+	f.StringVar(
+		&flags.FailLevel,
+		"fail-level",
+		change.Breaking.String(),
+		"fail if there are changes of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never",
+	)
 	f.StringVar(&flags.From, "from", "", "with --to: the `VERSION` of the provider that OLD is")
 	f.StringVar(&flags.To, "to", "", "with --from: fail if the step to this `VERSION` of NEW is too small for the changes")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the changes that `FILE` accepts (default the nearest "+baseline.FileName+")")

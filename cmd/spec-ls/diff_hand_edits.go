@@ -18,7 +18,8 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	if len(arguments) != 2 {
 		return errors.New("--hand-edits compares two files: the one that was changed by hand, and the one that is generated")
 	}
-	for _, other := range []string{"against", "format", "policy", "severity", "fail-level", "from", "to", "baseline", "no-baseline", "accept", "exit-zero", "root", "pass-on-no-files"} {
+	for _, other := range []string{"against", "format", "policy", "severity", "fail-level", "from", "to", "baseline", "no-baseline", "accept",
+		"exit-zero", "root", "pass-on-no-files"} {
 		if c.Flags().Changed(other) {
 			return fmt.Errorf("--hand-edits does not go with --%s", other)
 		}

@@ -97,17 +97,21 @@ func TestAction(t *testing.T) {
 	path := "PATH=" + strings.TrimSpace(string(added)) + string(filepath.ListSeparator) + os.Getenv("PATH")
 	check := actionStep(t, action, "Check")
 
-	out, err := run(check, root, path, "PATHS=testdata/example/*.json", "ARGS=--stage schema", "SARIF="+filepath.Join(temporary, "findings.sarif"))
-	if err == nil || !strings.Contains(out, "::error file=testdata/example/provider_code_spec.json,line=19") || strings.Contains(out, "reserved-resource-name") {
+	out, err := run(check, root, path, "PATHS=testdata/example/*.json", "ARGS=--stage schema",
+		"SARIF="+filepath.Join(temporary, "findings.sarif"))
+	if err == nil || !strings.Contains(out, "::error file=testdata/example/provider_code_spec.json,line=19") ||
+		strings.Contains(out, "reserved-resource-name") {
 		t.Errorf("%v: %s", err, out)
 	}
 	if findings, err := os.ReadFile(filepath.Join(temporary, "findings.sarif")); err != nil || !json.Valid(findings) {
 		t.Errorf("the SARIF file: %v", err)
 	}
-	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || string(outputs) != "sarif="+filepath.Join(temporary, "findings.sarif")+"\n" {
+	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil ||
+		string(outputs) != "sarif="+filepath.Join(temporary, "findings.sarif")+"\n" {
 		t.Errorf("the outputs are %q, %v", outputs, err)
 	}
-	if summary, err := os.ReadFile(filepath.Join(temporary, "summary")); err != nil || !strings.Contains(string(summary), "| testdata/example/provider\\_code\\_spec.json:19:13 | error | ") {
+	if summary, err := os.ReadFile(filepath.Join(temporary, "summary")); err != nil ||
+		!strings.Contains(string(summary), "| testdata/example/provider\\_code\\_spec.json:19:13 | error | ") {
 		t.Errorf("the summary of the step is %s, %v", summary, err)
 	}
 	// A relative path is one of the working directory; inputs are lists, and never scripts.
@@ -115,19 +119,22 @@ func TestAction(t *testing.T) {
 	if err := errors.Join(os.Mkdir(specs, 0o755), os.WriteFile(filepath.Join(specs, "a b.json"), nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := run(check, specs, path, "PATHS=$(touch hacked) *.json `touch hacked`", "ARGS=--exit-zero\n--no-config", "SARIF=relative.sarif"); err == nil || !strings.Contains(out, "a b.json:1:1: ") || !strings.Contains(out, "cannot read") {
+	if out, err := run(check, specs, path, "PATHS=$(touch hacked) *.json `touch hacked`", "ARGS=--exit-zero\n--no-config",
+		"SARIF=relative.sarif"); err == nil || !strings.Contains(out, "a b.json:1:1: ") || !strings.Contains(out, "cannot read") {
 		t.Errorf("%v: %s", err, out)
 	}
 	if left, err := os.ReadDir(specs); err != nil || len(left) != 2 || left[1].Name() != "relative.sarif" {
 		t.Errorf("in the directory are %v, %v", left, err)
 	}
-	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || !strings.Contains(string(outputs), "sarif="+filepath.Join(specs, "relative.sarif")+"\n") {
+	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil ||
+		!strings.Contains(string(outputs), "sarif="+filepath.Join(specs, "relative.sarif")+"\n") {
 		t.Errorf("the outputs are %q, %v", outputs, err)
 	}
 	// A path with spaces is a line of its own, or quoted.
 	inner := filepath.Join(specs, "in side")
 	const broken = `{"version": "0.1", "provider": {"name": "example"},}`
-	if err := errors.Join(os.Mkdir(inner, 0o755), os.WriteFile(filepath.Join(inner, "x.json"), []byte(broken), 0o644), os.WriteFile(filepath.Join(specs, "c d.json"), []byte(broken), 0o644)); err != nil {
+	if err := errors.Join(os.Mkdir(inner, 0o755), os.WriteFile(filepath.Join(inner, "x.json"), []byte(broken), 0o644),
+		os.WriteFile(filepath.Join(specs, "c d.json"), []byte(broken), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	for paths, want := range map[string][]string{
@@ -191,10 +198,14 @@ func TestPreCommitFiles(t *testing.T) {
 	}
 	pattern := regexp.MustCompile(string(files[1]))
 	for name, want := range map[string]bool{
-		"provider_code_spec.json": true, "provider-code-spec.json": true, "specs/provider-spec.json": true, "internal/gen/ir.json": true, "specification.json": true,
-		"provider-code-spec.json.bak": true, "codegen/spec.json": true, "provider_spec.json": true, "tools/spec_gen.json": true, "codegen/rules_spec.json": true,
-		"out_code_spec.json": true, "catalog_spec.json": true, "provider_code_extra.json": true, "output.json": true, "output_resources.json": true,
-		"local_resources.json": true, "dns_datasources.json": true, "provider_windows.json": true, "provider.json": true, "petstore.provider-code-spec.json": true,
+		"provider_code_spec.json": true, "provider-code-spec.json": true, "specs/provider-spec.json": true, "internal/gen/ir.json": true,
+		"specification.json":          true,
+		"provider-code-spec.json.bak": true, "codegen/spec.json": true, "provider_spec.json": true, "tools/spec_gen.json": true,
+		"codegen/rules_spec.json": true,
+		"out_code_spec.json":      true, "catalog_spec.json": true, "provider_code_extra.json": true, "output.json": true,
+		"output_resources.json": true,
+		"local_resources.json":  true, "dns_datasources.json": true, "provider_windows.json": true, "provider.json": true,
+		"petstore.provider-code-spec.json":       true,
 		"assets/provider_code_spec_cleaned.json": true, "internal/resource_pet/pet.json": true, "PROVIDER_CODE_SPEC.JSON": true,
 		"provider_code_spec.yaml": false, "main.go": false, "json": false, "spec.json.go": false, "tsconfig.jsonc": false,
 	} {
@@ -244,7 +255,8 @@ func TestPreCommit(t *testing.T) {
 	// The program is the one that was just built: "language: golang" would fetch and build it. YAML's anchors are resolved by
 	// repeating what they stand for.
 	local := strings.ReplaceAll(string(hooks), "language: golang", "language: system")
-	put(".pre-commit-config.yaml", "repos:\n- repo: local\n  hooks:\n"+regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSpace(local), "  ")+"\n")
+	put(".pre-commit-config.yaml", "repos:\n- repo: local\n  hooks:\n"+regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSpace(local),
+		"  ")+"\n")
 	put("provider_code_spec.json", "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  },\n}\n")
 	put("specification.json", `{"openapi": "3.0.0", "info": {}}`)
 	put("other.json", `{"a": 1}`)
@@ -305,7 +317,8 @@ func TestProblemMatcher(t *testing.T) {
 				continue
 			}
 			found++
-			if m[p.File] != filepath.ToSlash(spec) || m[p.Line] == "" || m[p.Column] == "" || m[p.Severity] != "error" || strings.Contains(m[p.Message], "\x1b") || m[p.Code] == "" {
+			if m[p.File] != filepath.ToSlash(spec) || m[p.Line] == "" || m[p.Column] == "" || m[p.Severity] != "error" ||
+				strings.Contains(m[p.Message], "\x1b") || m[p.Code] == "" {
 				t.Errorf("%v: %q", arguments, m)
 			}
 		}
@@ -362,7 +375,8 @@ func TestManualPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS", ".SH EXAMPLES", ".SH SEE ALSO", "(default error)"} {
+	for _, part := range []string{".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS", ".SH EXAMPLES", ".SH SEE ALSO",
+		"(default error)"} {
 		if !strings.Contains(string(check), part) {
 			t.Errorf("the page of check has no %s", part)
 		}
@@ -378,8 +392,8 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
-// The Dockerfile builds the program from what .dockerignore leaves of the repository: the same files as here, with flags that Go knows. That they
-// compile is known already, so they are not compiled once more.
+// The Dockerfile builds the program from what .dockerignore leaves of the repository: the same files as here, with flags that Go knows.
+// That they compile is known already, so they are not compiled once more.
 func TestDockerfile(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		missingTool(t, "git")

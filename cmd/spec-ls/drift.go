@@ -45,11 +45,32 @@ func newDriftCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	flags.Policy = change.HashiCorp.String()
-	f.StringVar(&provider, "provider", "", "the `ADDRESS` of the provider in SCHEMA (default the one with the specification's name, or the only one)")
-	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write differences as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)")
+	f.StringVar(
+		&provider,
+		"provider",
+		"",
+		"the `ADDRESS` of the provider in SCHEMA (default the one with the specification's name, or the only one)",
+	)
+	f.StringArrayVarP(
+		&flags.Formats,
+		"format",
+		"f",
+		nil,
+		"write differences as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)",
+	)
 	addOnly(c, &flags)
-	f.StringSliceVar(&flags.Levels, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
-	f.StringVar(&flags.FailLevel, "fail-level", change.Patch.String(), "fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
+	f.StringSliceVar(
+		&flags.Levels,
+		"severity",
+		nil,
+		"set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off",
+	)
+	f.StringVar(
+		&flags.FailLevel,
+		"fail-level",
+		change.Patch.String(),
+		"fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never",
+	)
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the differences that `FILE` accepts (default the nearest "+baseline.FileName+")")
 	f.BoolVar(&accept, "accept", false, "record all present differences in the baseline, and no others")
 	addComparison(c, &flags)

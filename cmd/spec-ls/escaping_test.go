@@ -39,9 +39,12 @@ func TestNothingUnescaped(t *testing.T) {
 		t.Fatal(err)
 	}
 	commands := [][]string{
-		{"check", "--show-files"}, {"check", "--statistics"}, {"fmt", "--check", "--no-config"}, {"check", hostileName}, {"check", "*" + hostileName},
-		{"check", "--exclude", "[" + hostileName}, {"check", "--only", hostileName}, {"check", "-c", hostileName}, {"check", "--root", hostileName},
-		{"check", "--baseline", baseline}, {"check", "--baseline", hostileName}, {"check", "-f", hostileName}, {"check", "--" + hostileName}, {hostileName},
+		{"check", "--show-files"}, {"check", "--statistics"}, {"fmt", "--check", "--no-config"}, {"check", hostileName},
+		{"check", "*" + hostileName},
+		{"check", "--exclude", "[" + hostileName}, {"check", "--only", hostileName}, {"check", "-c", hostileName},
+		{"check", "--root", hostileName},
+		{"check", "--baseline", baseline}, {"check", "--baseline", hostileName}, {"check", "-f", hostileName}, {"check", "--" + hostileName},
+		{hostileName},
 		{"explain", hostileName}, {"check", "-f", "json=none/" + hostileName}, {"check", "--accept", "--baseline", "none/" + hostileName},
 		{"check", "--severity", hostileName + "=error"}, {"check", "--stage", hostileName}, {"help", hostileName}, {"schema", hostileName},
 		{"completion", hostileName}, {"check", "--fix", filepath.Dir(directory) + "/" + hostileName},

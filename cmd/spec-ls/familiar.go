@@ -21,23 +21,28 @@ var familiarFlags = map[string]map[string]string{
 		"write": "--fix", "apply": "--fix", "fix-only": "--fix", "fix-dry-run": "--diff",
 		"unsafe": "--fix --unsafe-fixes", "apply-unsafe": "--fix --unsafe-fixes", "apply-suggested": "--fix --unsafe-fixes",
 		// Which files are checked.
-		"exclude-dirs": "--exclude", "exclude-files": "--exclude", "skip-dirs": "--exclude", "skip-files": "--exclude", "extend-exclude": "--exclude",
-		"new": "--changed", "staged": "--changed", "since": "--changed=REF", "new-from-rev": "--changed=REF", "new-from-merge-base": "--changed=REF",
-		"ignore-pattern": "--exclude", "stdin-file-path": "--stdin-filename", "path-prefix": "--root",
+		"exclude-dirs": "--exclude", "exclude-files": "--exclude", "skip-dirs": "--exclude", "skip-files": "--exclude",
+		"extend-exclude": "--exclude",
+		"new":            "--changed", "staged": "--changed", "since": "--changed=REF", "new-from-rev": "--changed=REF",
+		"new-from-merge-base": "--changed=REF",
+		"ignore-pattern":      "--exclude", "stdin-file-path": "--stdin-filename", "path-prefix": "--root",
 		// What is printed, and what fails.
 		"output-format": "--format", "out-format": "--format", "reporter": "--format", "output": "--format NAME=FILE",
-		"output-file": "--format NAME=FILE", "reporter-file": "--format NAME=FILE", "max-diagnostics": "--max-findings", "max-issues": "--max-findings", "max-same-issues": "--max-repeats", "max-issues-per-linter": "--max-repeats",
+		"output-file": "--format NAME=FILE", "reporter-file": "--format NAME=FILE", "max-diagnostics": "--max-findings",
+		"max-issues": "--max-findings", "max-same-issues": "--max-repeats", "max-issues-per-linter": "--max-repeats",
 		"colors": "--color", "no-color": "--color never", "minimum-failure-severity": "--fail-level", "error-on-warnings": "--fail-level warning",
 		"issues-exit-code": "--exit-zero", "force": "--exit-zero", "show-stats": "--statistics", "concurrency": "--jobs", "threads": "--jobs",
 		// The configuration.
 		"config-path": "--config", "isolated": "--no-config", "no-eslintrc": "--no-config", "no-config-lookup": "--no-config",
 	},
 	"diff": {
-		"output-format": "--format", "output": "--format NAME=FILE", "fail-on": "--fail-level", "base": "--against", "since": "--against", "baseline-rev": "--against",
+		"output-format": "--format", "output": "--format NAME=FILE", "fail-on": "--fail-level", "base": "--against", "since": "--against",
+		"baseline-rev":    "--against",
 		"severity-levels": "--severity", "err-ignore": "--baseline", "exclude-elements": "--severity RULE=off",
 	},
 	"fmt": {
-		"list": "--check", "stdin-file-path": "--stdin-filename", "extend-exclude": "--exclude", "config-path": "--config", "isolated": "--no-config",
+		"list": "--check", "stdin-file-path": "--stdin-filename", "extend-exclude": "--exclude", "config-path": "--config",
+		"isolated": "--no-config",
 	},
 }
 
@@ -79,11 +84,18 @@ var familiarShorthands = map[string]map[string]string{
 // familiarCommands are the commands of other programs, by the command below which they are tried, and what to write instead.
 var familiarCommands = map[string]map[string]string{
 	"spec-ls": {
-		"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "build": "verify", "fix": "check --fix", "format": "fmt", "rule": "explain",
+		"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "build": "verify", "fix": "check --fix",
+		"format": "fmt", "rule": "explain",
 		"linters": "rules", "breaking": "diff", "compare": "diff", "changelog": "diff", "semver": "diff",
 		"lsp": "serve", "lsp-proxy": "serve", "language-server": "serve", "server": "serve",
 	},
-	"baseline": {"create": "check --accept", "init": "check --accept", "update": "check --accept", "add": "check --accept", "record": "check --accept"},
+	"baseline": {
+		"create": "check --accept",
+		"init":   "check --accept",
+		"update": "check --accept",
+		"add":    "check --accept",
+		"record": "check --accept",
+	},
 }
 
 // familiarFlag returns the error for a flag that another program has, or nil.

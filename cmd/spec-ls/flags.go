@@ -54,8 +54,17 @@ func addConfiguration(c *cobra.Command, to *run.ConfigurationOptions) {
 
 // addLimits declares the flags about how many findings are shown.
 func addLimits(c *cobra.Command, to *run.CheckOptions) {
-	c.Flags().IntVar(&to.MaxFindings, "max-findings", 0, "show at most `N` findings in text, concise and agent, the most serious ones; all are counted")
-	c.Flags().Var(&to.MaxRepeats, "max-repeats", "show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
+	c.Flags().IntVar(
+		&to.MaxFindings,
+		"max-findings",
+		0,
+		"show at most `N` findings in text, concise and agent, the most serious ones; all are counted",
+	)
+	c.Flags().Var(
+		&to.MaxRepeats,
+		"max-repeats",
+		"show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)",
+	)
 }
 
 // addExitZero declares the flag of commands that fail for what they find.
@@ -133,8 +142,8 @@ func ruleNames() []string {
 	return names
 }
 
-// addInputs declares the flags of a command that reads specifications and reports no findings, as share does. Those of the configuration come
-// behind them.
+// addInputs declares the flags of a command that reads specifications and reports no findings, as share does. Those of the configuration
+// come behind them.
 func addInputs(c *cobra.Command, to *run.InputOptions, names ...string) {
 	share(c, to, names...)
 	addConfiguration(c, &to.ConfigurationOptions)

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// TestFlags compares the flags of all commands with testdata/flags.golden, where each flag is once with the commands that have it, by what they say of
-// it. Read it: what is the same has one name and one help, and what has one name is the same.
+// TestFlags compares the flags of all commands with testdata/flags.golden, where each flag is once with the commands that have it, by what
+// they say of it. Read it: what is the same has one name and one help, and what has one name is the same.
 func TestFlags(t *testing.T) {
 	const golden = "testdata/flags.golden"
 	type use struct{ help, argument string }
@@ -67,7 +67,8 @@ func TestFlags(t *testing.T) {
 // TestExamples: every command that does something has two examples, all of which name flags that it has.
 func TestExamples(t *testing.T) {
 	walk(newRootCommand(), func(c *cobra.Command) {
-		if !c.Runnable() || c.Hidden || !c.HasParent() || c.Name() == "help" || c.Name() == "completion" || c.Parent().Name() == "completion" || hasToChoose(c) {
+		if !c.Runnable() || c.Hidden || !c.HasParent() || c.Name() == "help" || c.Name() == "completion" || c.Parent().Name() == "completion" ||
+			hasToChoose(c) {
 			return
 		}
 		if n := strings.Count(c.Example, "spec-ls"); n < 2 {

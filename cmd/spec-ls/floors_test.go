@@ -15,8 +15,8 @@ import (
 
 const modulePath = "github.com/spec-ls/spec-ls"
 
-// A room is a folder with all that is in it, or a few folders that belong together. Go allows no circle of packages, so what a room's packages
-// import of each other needs no order here.
+// A room is a folder with all that is in it, or a few folders that belong together. Go allows no circle of packages, so what a room's
+// packages import of each other needs no order here.
 type room []string
 
 // floors are the rooms from the lowest floor to the highest. A package imports only what is on a lower floor or in its own room.
@@ -43,7 +43,8 @@ var floors = [][]room{
 		"cmd/spec-ls/process", "cmd/spec-ls/mcp", "cmd/spec-ls/report", "cmd/spec-ls/verify",
 	}},
 	{{"cmd/spec-ls/run"}},
-	{{"cmd/spec-ls/compare"}, {"cmd/spec-ls/merging"}, {"cmd/spec-ls/pages", "cmd/spec-ls/views"}, {"cmd/spec-ls/counts"}, {"cmd/spec-ls/tracing"}},
+	{{"cmd/spec-ls/compare"}, {"cmd/spec-ls/merging"}, {"cmd/spec-ls/pages", "cmd/spec-ls/views"}, {"cmd/spec-ls/counts"},
+		{"cmd/spec-ls/tracing"}},
 	{{"cmd/spec-ls/tools"}},
 	{{"cmd"}},
 }
@@ -52,7 +53,8 @@ var floors = [][]room{
 const edge = "analysis/source/files/disk"
 
 // outside are the packages of the world outside.
-var outside = []string{"os", "net", "time", "syscall", "os/exec", "os/signal", "log", "net/http", "io/ioutil", "path/filepath", "go.lsp.dev"}
+var outside = []string{"os", "net", "time", "syscall", "os/exec", "os/signal", "log", "net/http", "io/ioutil", "path/filepath",
+	"go.lsp.dev"}
 
 // clockless is the file that parses times and durations as a provider would, and asks no clock.
 const clockless = "analysis/golang/evaluate/framework.go"
@@ -102,7 +104,8 @@ func forEachSource(t *testing.T, mode parser.Mode, visit func(file string, sourc
 		}
 		relative = filepath.ToSlash(relative)
 		switch {
-		case entry.IsDir() && (strings.HasPrefix(entry.Name(), ".") && relative != "." || entry.Name() == "testdata" || relative == "editors" || relative == "packaging" || entry.Name() == "generate" || relative == "schema/internal"):
+		case entry.IsDir() && (strings.HasPrefix(entry.Name(), ".") && relative != "." || entry.Name() == "testdata" || relative == "editors" ||
+			relative == "packaging" || entry.Name() == "generate" || relative == "schema/internal"):
 			// Test data and editors are modules of their own; what makes packages, generators, and what finds their input, may do what they need.
 			return filepath.SkipDir
 		case entry.IsDir() || !strings.HasSuffix(relative, ".go") || strings.HasSuffix(relative, "_test.go"):
@@ -161,7 +164,8 @@ func TestFloors(t *testing.T) {
 // reading are the functions that look at files. Only analysis/source/files/disk may call them.
 var reading = map[string][]string{
 	"os": {
-		"Open", "OpenFile", "OpenInRoot", "OpenRoot", "ReadFile", "ReadDir", "ReadLink", "Readlink", "Stat", "Lstat", "DirFS", "CreateTemp", "WriteFile",
+		"Open", "OpenFile", "OpenInRoot", "OpenRoot", "ReadFile", "ReadDir", "ReadLink", "Readlink", "Stat", "Lstat", "DirFS", "CreateTemp",
+		"WriteFile",
 		"Create", "Rename", "Chmod", "Chown", "Lchown", "Link", "Symlink", "Truncate",
 	},
 	"path/filepath": {"Walk", "WalkDir", "Glob", "EvalSymlinks"},

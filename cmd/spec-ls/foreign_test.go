@@ -74,7 +74,8 @@ func TestForeignFilesStay(t *testing.T) {
 				}
 				switch {
 				case arguments[0] == "fmt":
-					if want := "is not a provider code specification"; !blankFiles[name] && (code != run.Failed || !strings.Contains(errs.String(), want)) {
+					if want := "is not a provider code specification"; !blankFiles[name] &&
+						(code != run.Failed || !strings.Contains(errs.String(), want)) {
 						t.Errorf("%s: exit code %d, %s", name, code, &errs)
 					}
 				case !strings.Contains(strings.Join(arguments, " "), "--only"):

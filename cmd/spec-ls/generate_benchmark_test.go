@@ -11,9 +11,9 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// BenchmarkGenerate has spec-ls and tfplugingen-framework generate the same specification in turn, each as a process of its own into an empty folder,
-// and reports what each takes, and how many times as much the generator does: by the clock, and of the processors' time, which depends less on what
-// else the machine does.
+// BenchmarkGenerate has spec-ls and tfplugingen-framework generate the same specification in turn, each as a process of its own into an
+// empty folder, and reports what each takes, and how many times as much the generator does: by the clock, and of the processors' time,
+// which depends less on what else the machine does.
 func BenchmarkGenerate(b *testing.B) {
 	ours, theirs := binary.Path(b), filepath.Join(b.TempDir(), "tfplugingen-framework")
 	build := exec.Command("go", "build", "-o", theirs, "github.com/hashicorp/terraform-plugin-codegen-framework/cmd/tfplugingen-framework")

@@ -49,10 +49,11 @@ func newScaffoldCommand() *cobra.Command {
 	}{{"resource", syntax.Resource}, {"data-source", syntax.DataSource}, {"provider", syntax.Provider}} {
 		flags := scaffoldFlags{}
 		child := &cobra.Command{
-			Use:     of.name + " [NAME]",
-			Short:   "Write a first Go file for a " + spec.Word(of.kind),
-			Long:    fmt.Sprintf(scaffoldLong, of.name),
-			Example: "  spec-ls generate scaffold " + of.name + " zoo --output-dir internal/provider\n  spec-ls generate scaffold " + of.name + " zoo --wired",
+			Use:   of.name + " [NAME]",
+			Short: "Write a first Go file for a " + spec.Word(of.kind),
+			Long:  fmt.Sprintf(scaffoldLong, of.name),
+			Example: "  spec-ls generate scaffold " + of.name + " zoo --output-dir internal/provider\n" +
+				"  spec-ls generate scaffold " + of.name + " zoo --wired",
 			RunE: func(c *cobra.Command, arguments []string) error {
 				return reportAsGenerator(c, writeScaffold(c, &flags, of.kind, arguments))
 			},
@@ -60,7 +61,12 @@ func newScaffoldCommand() *cobra.Command {
 		f := child.Flags()
 		f.StringVar(&flags.name, "name", "", "the `NAME` in snake case, without the provider's name before it; also the argument")
 		f.BoolVar(&flags.force, "force", false, "overwrite existing files")
-		f.StringVar(&flags.outputDir, "output-dir", ".", "the `DIR` that the file is written to (with --wired: default that of the provider's implementation)")
+		f.StringVar(
+			&flags.outputDir,
+			"output-dir",
+			".",
+			"the `DIR` that the file is written to (with --wired: default that of the provider's implementation)",
+		)
 		f.StringVar(&flags.outputFile, "output-file", "", "the `NAME` of the file (default as tfplugingen-framework calls it)")
 		f.StringVar(&flags.pkg, "package", "provider", "the `NAME` of the file's package (with --wired: default that of the files next to it)")
 		f.BoolVar(&flags.wired, "wired", false, "write an implementation that uses the generated code, and a test")

@@ -150,11 +150,12 @@ func showRefused(c *cobra.Command, name string, document *analysis.Document, fou
 	return nil
 }
 
-// dashed returns the arguments of the program with two dashes before the flags of the commands that tfplugingen-framework has too: with Go's
-// package flag, one is enough.
+// dashed returns the arguments of the program with two dashes before the flags of the commands that tfplugingen-framework has too: with
+// Go's package flag, one is enough.
 func dashed(root *cobra.Command, arguments []string) []string {
 	c, _, err := root.Find(arguments)
-	if err != nil || !slices.ContainsFunc([]string{"generate", "scaffold"}, func(parent string) bool { return c.HasParent() && c.Parent().Name() == parent }) {
+	if err != nil ||
+		!slices.ContainsFunc([]string{"generate", "scaffold"}, func(parent string) bool { return c.HasParent() && c.Parent().Name() == parent }) {
 		return arguments
 	}
 	arguments = slices.Clone(arguments)

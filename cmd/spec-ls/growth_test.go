@@ -31,8 +31,8 @@ type growthCase struct {
 	inputs  []growthInput
 }
 
-// growingCommands are commands and their arguments, at sizes at which a walk over everything per thing outweighs all else. TestGrowth adds check
-// in each output format.
+// growingCommands are commands and their arguments, at sizes at which a walk over everything per thing outweighs all else. TestGrowth adds
+// check in each output format.
 var growingCommands = []growthCase{
 	{"unknown keys at the root", 10_000, "check -f json $0", []growthInput{unknownKeys}},
 	{"long attributes of one name", 4_000, "check -f json $0", []growthInput{func(n int) string { // each related place is far from the finding
@@ -79,10 +79,12 @@ var growingCommands = []growthCase{
 	{"a changelog", 2_000, "diff -f changelog $0 $1", []growthInput{attributes, changed(attributes)}},
 	{"removed attributes", 2_000, "diff -f concise $0 $1", []growthInput{attributes, func(int) string { return attributes(1) }}},
 	{"changes by hand", 2_000, "diff --hand-edits $0 $1", []growthInput{resources, changed(resources)}},
-	{"merged resources", 2_000, "merge --base $0 --ours $1 --theirs $2", []growthInput{resources, changed(resources), func(n int) string { return resources(n + n/2) }}},
-	{"merged attributes", 4_000, "merge --base $0 --ours $1 --theirs $2", []growthInput{attributes, func(n int) string { return attributes(2 * n) }, func(n int) string {
-		return strings.ReplaceAll(attributes(n), "a1", "b1")
-	}}},
+	{"merged resources", 2_000, "merge --base $0 --ours $1 --theirs $2",
+		[]growthInput{resources, changed(resources), func(n int) string { return resources(n + n/2) }}},
+	{"merged attributes", 4_000, "merge --base $0 --ours $1 --theirs $2",
+		[]growthInput{attributes, func(n int) string { return attributes(2 * n) }, func(n int) string {
+			return strings.ReplaceAll(attributes(n), "a1", "b1")
+		}}},
 	{"conflicts", 4_000, "merge --markers --base $0 --ours $1 --theirs $2", []growthInput{attributes, changed(attributes), func(n int) string {
 		return strings.ReplaceAll(attributes(n), `"string"`, `"bool"`)
 	}}},
@@ -99,8 +101,8 @@ var growingCommands = []growthCase{
 }
 
 // TestGrowth runs commands on inputs of n and of 4n things, and fails if four times as much takes more than growthBound times the processor
-// time. It sees what TestCost can't: whole commands with their output, the formats of check, and larger sizes. Where samples are not taken whole, the
-// sizes are half as large.
+// time. It sees what TestCost can't: whole commands with their output, the formats of check, and larger sizes. Where samples are not taken
+// whole, the sizes are half as large.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("commands run on large inputs")

@@ -37,10 +37,12 @@ func repeated(first, each string, times int) string {
 
 // endless are packages on which Go's type checker does not come back soon, or not at all.
 var endless = map[string]string{
-	"a size":               "import \"unsafe\"\n" + repeated("type T0 struct{ x int }", "type T# struct{ a, b T@ }", 60) + "const S = unsafe.Sizeof(T60{})",
-	"a comparison":         repeated("type T0 struct{ x int }", "type T# struct{ a, b T@ }", 60) + "var A, B T60\nvar C = A == B",
-	"keys":                 repeated("type T0 struct{ x int }", "type T# struct{ a, b T@ }", 60) + "var M map[T60]int",
-	"aliases":              repeated("type T0 = struct{ x int }", "type T# = struct{ a, b T@ }", 60) + "var A T60\nvar B struct{ a, b T59 } = A",
+	"a size": "import \"unsafe\"\n" + repeated("type T0 struct{ x int }", "type T# struct{ a, b T@ }", 60) +
+		"const S = unsafe.Sizeof(T60{})",
+	"a comparison": repeated("type T0 struct{ x int }", "type T# struct{ a, b T@ }", 60) + "var A, B T60\nvar C = A == B",
+	"keys":         repeated("type T0 struct{ x int }", "type T# struct{ a, b T@ }", 60) + "var M map[T60]int",
+	"aliases": repeated("type T0 = struct{ x int }", "type T# = struct{ a, b T@ }", 60) +
+		"var A T60\nvar B struct{ a, b T59 } = A",
 	"aliases of functions": repeated("type T0 = func(int)", "type T# = func(T@) T@", 60),
 	"unions":               repeated("type T0 interface{ ~int | ~string }", "type T# interface{ T@ | T@ }", 60),
 	"pairs":                "type P[A, B any] struct{ a A; b B }\n" + repeated("type T0 = P[int, int]", "type T# = P[T@, T@]", 40),
@@ -85,8 +87,8 @@ func newEndlessModule(t *testing.T, text string) (r *hostileRepository, environm
 	return r, environment
 }
 
-// A package on which the type checker does not come back is not checked, and all else is, in little memory: of the package it is said once that it
-// was not looked at.
+// A package on which the type checker does not come back is not checked, and all else is, in little memory: of the package it is said once
+// that it was not looked at.
 func TestEndlessModulesAreChecked(t *testing.T) {
 	for name, text := range sampling.Share(endless, 0, 2) {
 		t.Run(name, func(t *testing.T) {
@@ -105,7 +107,8 @@ func TestEndlessModulesAreChecked(t *testing.T) {
 			if len(told.Diagnostics) != 1 || told.Diagnostics[0].Rule != "unknown-library-function" {
 				t.Errorf("there are %v", told.Diagnostics)
 			}
-			if len(told.Unchecked) != 1 || told.Unchecked[0].Reason != "package-not-loaded" || !strings.Contains(told.Unchecked[0].Message, "example.com/provider/bad") {
+			if len(told.Unchecked) != 1 || told.Unchecked[0].Reason != "package-not-loaded" ||
+				!strings.Contains(told.Unchecked[0].Message, "example.com/provider/bad") {
 				t.Errorf("unchecked are %v", told.Unchecked)
 			}
 		})
@@ -141,8 +144,9 @@ func TestEndlessModulesAreServed(t *testing.T) {
 			}
 			for version := 2; version < 10; version++ {
 				client.send(0, "textDocument/didChange", map[string]any{
-					"textDocument":   map[string]any{"uri": document["uri"], "version": version},
-					"contentChanges": []any{map[string]any{"text": strings.Replace(endlessSpecification, "bad.V(1)", fmt.Sprintf("bad.V(%d)", version), 1)}},
+					"textDocument": map[string]any{"uri": document["uri"], "version": version},
+					"contentChanges": []any{map[string]any{"text": strings.Replace(endlessSpecification, "bad.V(1)", fmt.Sprintf("bad.V(%d)", version),
+						1)}},
 				})
 				client.send(1000+version, "textDocument/diagnostic", map[string]any{"textDocument": document})
 				client.await(t, 1000+version, &errs)

@@ -43,7 +43,8 @@ func init() {
 		"a hole":              func(r *hostileRepository, name string) { r.hole(name, 900<<20) },
 		"a hole of some size": func(r *hostileRepository, name string) { r.hole(name, 50<<20) },
 	}
-	for _, name := range []string{config.FileName, baseline.FileName, "go.mod", "go.work", ".gitignore", ".git/info/exclude", "provider_code_spec.json", "other.json", ".git"} {
+	for _, name := range []string{config.FileName, baseline.FileName, "go.mod", "go.work", ".gitignore", ".git/info/exclude",
+		"provider_code_spec.json", "other.json", ".git"} {
 		for what, do := range special {
 			hostileRepositories[name+" is "+what] = func(r *hostileRepository) {
 				if name != ".git" {
@@ -54,17 +55,22 @@ func init() {
 		}
 	}
 	texts := map[string]map[string]string{
-		"a brace bomb":                   {config.FileName: `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"], "overrides": [{"files": "` + strings.Repeat("{a,{b,c}}", 26) + `"}]}`},
-		"a brace bomb that is ignored":   {".gitignore": strings.Repeat("{a,b}", 26)},
-		"stars":                          {config.FileName: `{"exclude": ["` + strings.Repeat("*a", 400) + `b", "` + strings.Repeat("**/", 300) + `b"]}`},
+		"a brace bomb": {config.FileName: `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"], "overrides": [{"files": "` +
+			strings.Repeat("{a,{b,c}}", 26) + `"}]}`},
+		"a brace bomb that is ignored": {".gitignore": strings.Repeat("{a,b}", 26)},
+		"stars": {config.FileName: `{"exclude": ["` + strings.Repeat("*a", 400) + `b", "` + strings.Repeat("**/", 300) +
+			`b"]}`},
 		"stars that are ignored":         {".gitignore": strings.Repeat("*a", 400) + "b\n" + strings.Repeat("**/", 300) + "b\n"},
 		"many patterns that are ignored": {".gitignore": strings.Repeat("*a*a*a*a*a*b\n", 70_000)},
-		"stars in a selector":            {config.FileName: `{"overrides": [{"path": "` + strings.Repeat("**.*a*a.", 100) + `x", "rules": {"missing-description": "off"}}]}`},
-		"what extends itself":            {config.FileName: `{"extends": "./` + config.FileName + `"}`},
-		"what extends each other":        {config.FileName: `{"extends": ["a.json", "b.json"]}`, "a.json": `{"extends": ["b.json", "` + config.FileName + `"]}`, "b.json": `{"extends": "a.json"}`},
-		"what extends a device":          {config.FileName: `{"extends": ["/dev/zero", "/dev/stdin", "/proc/self/environ", "../secret", "/etc/passwd"]}`},
-		"what nests deeply":              {config.FileName: strings.Repeat("[", 1<<19), baseline.FileName: strings.Repeat("[", 1<<20), "go.mod": strings.Repeat("(", 1<<20)},
-		"names with escapes":             {"\x1b[2J\u202e.json": "[", config.FileName: `{"\u001b[2J": 1}`},
+		"stars in a selector": {config.FileName: `{"overrides": [{"path": "` + strings.Repeat("**.*a*a.", 100) +
+			`x", "rules": {"missing-description": "off"}}]}`},
+		"what extends itself": {config.FileName: `{"extends": "./` + config.FileName + `"}`},
+		"what extends each other": {config.FileName: `{"extends": ["a.json", "b.json"]}`,
+			"a.json": `{"extends": ["b.json", "` + config.FileName + `"]}`, "b.json": `{"extends": "a.json"}`},
+		"what extends a device": {config.FileName: `{"extends": ["/dev/zero", "/dev/stdin", "/proc/self/environ", "../secret", "/etc/passwd"]}`},
+		"what nests deeply": {config.FileName: strings.Repeat("[", 1<<19), baseline.FileName: strings.Repeat("[", 1<<20),
+			"go.mod": strings.Repeat("(", 1<<20)},
+		"names with escapes": {"\x1b[2J\u202e.json": "[", config.FileName: `{"\u001b[2J": 1}`},
 	}
 	for name, of := range texts {
 		hostileRepositories[name] = func(r *hostileRepository) {
@@ -168,7 +174,8 @@ func TestHostileRepositoriesAreChecked(t *testing.T) {
 				c.Stdout, c.Stderr = &out, &errs
 				err := c.Run()
 				var exit *exec.ExitError
-				if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > int(run.Failed)) || strings.Contains(errs.String(), "goroutine ") {
+				if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > int(run.Failed)) ||
+					strings.Contains(errs.String(), "goroutine ") {
 					t.Fatalf("%q: %v\n%.2000s", arguments, err, errs.String())
 				}
 				if strings.Contains(out.String()+errs.String(), hostileSecret) || strings.ContainsAny(out.String()+errs.String(), "\x1b\u202e\x00") {
@@ -198,7 +205,8 @@ func TestHostileRepositoriesAreServed(t *testing.T) {
 			client := &plainClient{in, bufio.NewReader(out), &strings.Builder{}}
 			root, specification := "file://"+r.root, "file://"+filepath.Join(r.root, "spec.json")
 			document := map[string]any{"uri": specification}
-			client.send(1, "initialize", map[string]any{"capabilities": map[string]any{}, "workspaceFolders": []any{map[string]any{"uri": root, "name": "r"}}})
+			client.send(1, "initialize", map[string]any{"capabilities": map[string]any{},
+				"workspaceFolders": []any{map[string]any{"uri": root, "name": "r"}}})
 			client.await(t, 1, &errs)
 			client.send(0, "initialized", map[string]any{})
 			client.send(0, "textDocument/didOpen", map[string]any{"textDocument": map[string]any{

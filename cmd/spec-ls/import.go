@@ -78,10 +78,25 @@ func newImportCommand() *cobra.Command {
 		names = append(names, format.Name)
 	}
 	f.StringVar(&flags.from, "from", "", "write attributes and blocks from a `FORMAT`: "+strings.Join(names, ", ")+", or "+fromOpenAPI)
-	f.StringVar(&flags.config, "config", "", "with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+tracing.DefaultConfiguration+")")
-	f.StringSliceVar(&flags.improve, "improve", nil, "with --from openapi, keep what tfplugingen-openapi loses: `NAME`[,NAME...] of "+strings.Join(openapi.ImprovementNames(), ", "))
+	f.StringVar(
+		&flags.config,
+		"config",
+		"",
+		"with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+tracing.DefaultConfiguration+")",
+	)
+	f.StringSliceVar(
+		&flags.improve,
+		"improve",
+		nil,
+		"with --from openapi, keep what tfplugingen-openapi loses: `NAME`[,NAME...] of "+strings.Join(openapi.ImprovementNames(), ", "),
+	)
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider in FILE (default the only one)")
-	f.StringSliceVar(&flags.only, "only", nil, "import only these resources and data sources, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct")
+	f.StringSliceVar(
+		&flags.only,
+		"only",
+		nil,
+		"import only these resources and data sources, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct",
+	)
 	f.StringVar(&flags.merge, "merge", "", "take what the JSON does not have from the specification `OLD`")
 	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE` instead of standard output")
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list what was guessed")

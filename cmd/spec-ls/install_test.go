@@ -44,8 +44,9 @@ func fakeRelease(t *testing.T, version, word string, checksumOf func(archive str
 	sum := fmt.Sprintf("%x", sha256.Sum256([]byte(checksumOf(archive.String()))))
 	zeros := strings.Repeat("0", 64)
 	return release{
-		name:            archive.String(),
-		"checksums.txt": zeros + "  spec-ls_" + version + "_plan9_mips.tar.gz\n" + sum + "  " + name + "\n" + zeros + "  " + name + ".sbom.json\n",
+		name: archive.String(),
+		"checksums.txt": zeros + "  spec-ls_" + version + "_plan9_mips.tar.gz\n" + sum + "  " + name + "\n" + zeros + "  " + name +
+			".sbom.json\n",
 	}
 }
 
@@ -177,7 +178,8 @@ func TestInstallerSays(t *testing.T) {
 			command := exec.Command("sh", script, test.argument)
 			command.Env = append(os.Environ(), "HOME="+home, "TMPDIR="+t.TempDir(), "SPEC_LS_RELEASES="+test.releases)
 			out, err := command.CombinedOutput()
-			if code := command.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(out), test.says) || strings.Contains(string(out), "there is no release") {
+			if code := command.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(out), test.says) ||
+				strings.Contains(string(out), "there is no release") {
 				t.Errorf("exit code %d (%v), want %d: %s", code, err, test.code, out)
 			}
 		})
@@ -200,7 +202,8 @@ func TestActionInstalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const unreleased, released = "# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-01\n", "# Changelog\n\n## [1.2.3] - 2026-01-01\n\n## [1.2.2] - 2026-01-01\n"
+	const unreleased, released = "# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-01\n",
+		"# Changelog\n\n## [1.2.3] - 2026-01-01\n\n## [1.2.2] - 2026-01-01\n"
 	for _, test := range []struct{ name, version, changes, want string }{
 		{"a version", "v1.2.3", unreleased, "released"},
 		{"a version without its letter", "1.2.3", unreleased, "released"},
@@ -220,7 +223,8 @@ func TestActionInstalls(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			temporary, action, tools := t.TempDir(), t.TempDir(), t.TempDir()
 			fakeGo := "#!/bin/sh\nprintf '#!/bin/sh\\necho built: %s\\n' \"$*\" >\"$RUNNER_TEMP/spec-ls/spec-ls\"\nchmod +x \"$RUNNER_TEMP/spec-ls/spec-ls\"\n"
-			if err := errors.Join(os.WriteFile(filepath.Join(action, "CHANGELOG.md"), []byte(test.changes), 0o644), os.WriteFile(filepath.Join(tools, "go"), []byte(fakeGo), 0o755),
+			if err := errors.Join(os.WriteFile(filepath.Join(action, "CHANGELOG.md"), []byte(test.changes), 0o644),
+				os.WriteFile(filepath.Join(tools, "go"), []byte(fakeGo), 0o755),
 				os.WriteFile(filepath.Join(action, "install.sh"), script, 0o755)); err != nil {
 				t.Fatal(err)
 			}
@@ -229,7 +233,8 @@ func TestActionInstalls(t *testing.T) {
 			for _, file := range []string{"PATH", "ENV", "OUTPUT"} {
 				step.Env = append(step.Env, "GITHUB_"+file+"="+filepath.Join(temporary, file))
 			}
-			step.Env = append(step.Env, "PATH="+tools+string(filepath.ListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+temporary, "ACTION_PATH="+action,
+			step.Env = append(step.Env, "PATH="+tools+string(filepath.ListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+temporary,
+				"ACTION_PATH="+action,
 				"VERSION="+test.version, "SPEC_LS_RELEASES="+releases)
 			out, err := step.CombinedOutput()
 			program := filepath.Join(temporary, "spec-ls", "spec-ls")

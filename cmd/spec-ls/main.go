@@ -27,7 +27,8 @@ func main() {
 	os.Exit(int(execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)))
 }
 
-// endBySignals has signals end the program at once. The language server and verify have ways of their own: see serveContext and signalContext.
+// endBySignals has signals end the program at once. The language server and verify have ways of their own: see serveContext and
+// signalContext.
 func endBySignals() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -104,10 +105,12 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 		commands  []*cobra.Command
 	}{
 		{"check", "Check:", []*cobra.Command{
-			newCheckCommand(), newVerifyCommand(), newStaleCommand(), newBaselineCommand(), newConfigCommand(), newInitCommand(), newExplainCommand(), newRulesCommand(),
+			newCheckCommand(), newVerifyCommand(), newStaleCommand(), newBaselineCommand(), newConfigCommand(), newInitCommand(),
+			newExplainCommand(), newRulesCommand(),
 		}},
 		{"write", "Write:", []*cobra.Command{
-			newFormatCommand(), newGenerateCommand(), newDocsCommand(), newPreviewCommand(), newImportCommand(), newExportCommand(), newOverlayCommand(), newMergeCommand(),
+			newFormatCommand(), newGenerateCommand(), newDocsCommand(), newPreviewCommand(), newImportCommand(), newExportCommand(),
+			newOverlayCommand(), newMergeCommand(),
 		}},
 		{"compare", "Compare:", []*cobra.Command{newDiffCommand(), newDriftCommand(), newTraceCommand(), newStatsCommand()}},
 		{"editors", "Editors and agents:", []*cobra.Command{serve, newAgentsCommand(), newMCPCommand()}},
@@ -126,7 +129,9 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)
 	root.InitDefaultCompletionCmd("completion")
-	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .Runnable}}", `{{if and .Runnable (not (index .Annotations "`+onlyGroups+`"))}}`, 1))
+	root.SetUsageTemplate(
+		strings.Replace(root.UsageTemplate(), "{{if .Runnable}}", `{{if and .Runnable (not (index .Annotations "`+onlyGroups+`"))}}`, 1),
+	)
 	for _, c := range root.Commands() {
 		if c.HasSubCommands() && c.RunE == nil {
 			c.Args, c.RunE, c.Annotations = cobra.ArbitraryArgs, needsCommand, map[string]string{onlyGroups: "true"}

@@ -63,11 +63,15 @@ func TestMCPFiles(t *testing.T) {
 		tool, arguments string
 		want            []string // in the answer or, after error:, in the error
 	}{
-		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "theirs.json"}`, []string{"resources.pet.attributes.age.description", "Years.", "1 change of theirs taken"}},
-		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "other.json"}`, []string{"conflict at resources.pet.attributes.id.sensitive", "ours:", "theirs:", "1 conflict"}},
+		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "theirs.json"}`,
+			[]string{"resources.pet.attributes.age.description", "Years.", "1 change of theirs taken"}},
+		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "other.json"}`,
+			[]string{"conflict at resources.pet.attributes.id.sensitive", "ours:", "theirs:", "1 conflict"}},
 		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "-"}`, []string{"error:", "no standard input"}},
-		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "/etc/passwd"}`, []string{"error:", "outside of the working directory"}},
-		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["cat.name"]}`, []string{"name: string, required", "it is listed in required", "openapi.yml:"}},
+		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "/etc/passwd"}`,
+			[]string{"error:", "outside of the working directory"}},
+		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["cat.name"]}`,
+			[]string{"name: string, required", "it is listed in required", "openapi.yml:"}},
 		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["dog"]}`, []string{"error:", "dog"}},
 		{"spec_trace", `{"path": "base.json"}`, []string{"error:", "belongs to base.json; name it with document, or in .spec-ls.json"}},
 		{"spec_drift", `{"spec": "base.json", "schema": "schema.json"}`, []string{"age"}},
@@ -156,8 +160,9 @@ func TestMCPWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"broken.json": pets + ",", "foreign.json": `{"private": true, "scripts": {}}`, "pets.json": pets, "nameless.json": `{"version": "0.1", "resources": []}`,
-		"built.json": `{"format_version": "1.0", "provider_schemas": {"a/b/c": {}, "a/b/d": {}}}`,
+		"broken.json": pets + ",", "foreign.json": `{"private": true, "scripts": {}}`, "pets.json": pets,
+		"nameless.json": `{"version": "0.1", "resources": []}`,
+		"built.json":    `{"format_version": "1.0", "provider_schemas": {"a/b/c": {}, "a/b/d": {}}}`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -169,7 +174,8 @@ func TestMCPWords(t *testing.T) {
 		{"spec_check", `{"path": "-"}`, "error: a tool has no standard input: name a file"},
 		{"spec_diff", `{"old": "pets.json", "new": "broken.json"}`, "this is not JSON: spec_check says more"},
 		{"spec_diff", `{"old": "pets.json", "new": "foreign.json"}`, "error: foreign.json is neither a specification nor the JSON of terraform providers schema"},
-		{"spec_drift", `{"spec": "pets.json", "schema": "built.json"}`, "there are several providers, a/b/c, a/b/d; give the address as provider"},
+		{"spec_drift", `{"spec": "pets.json", "schema": "built.json"}`,
+			"there are several providers, a/b/c, a/b/d; give the address as provider"},
 		{"spec_drift", `{"spec": "nameless.json", "schema": "built.json"}`, "error: no specification names the provider"},
 		{"spec_merge", `{"base": "pets.json", "ours": "broken.json", "theirs": "pets.json"}`, "this is not JSON: spec_check says more"},
 		{"spec_docs", `{"path": "broken.json", "out": "docs"}`, "error: broken.json is not valid JSON: spec_check says more"},
@@ -228,12 +234,14 @@ func TestMCPCancelled(t *testing.T) {
 	}
 	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	for tool, arguments := range map[string]string{
-		"spec_check": `{}`, "spec_fix": `{"path": "p00.json"}`, "spec_preview": `{"path": "p00.json", "view": "go"}`, "spec_diff": `{"old": ".", "new": "."}`,
+		"spec_check": `{}`, "spec_fix": `{"path": "p00.json"}`, "spec_preview": `{"path": "p00.json", "view": "go"}`,
+		"spec_diff":  `{"old": ".", "new": "."}`,
 		"spec_drift": `{"spec": ".", "schema": "p00.json"}`, "spec_merge": `{"base": "p00.json", "ours": "p01.json", "theirs": "p02.json"}`,
 		"spec_export": `{"path": "."}`, "spec_docs": `{"out": "docs"}`, "spec_stats": `{}`,
 	} {
 		for _, after := range []int64{0, 1} {
-			if _, err := call(newEnding(t, after), offered, tool, arguments); err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
+			if _, err := call(newEnding(t, after), offered, tool, arguments); err == nil ||
+				!strings.Contains(err.Error(), context.Canceled.Error()) {
 				t.Errorf("%s, cancelled when it has been asked %d times, answers %v", tool, after, err)
 			}
 		}
@@ -268,10 +276,12 @@ func TestMCPSideBySide(t *testing.T) {
 	}
 	calls := []struct{ tool, arguments string }{
 		{"spec_check", `{}`}, {"spec_check", `{"text": "{}"}`}, {"spec_fix", `{"path": "a.json"}`}, {"spec_explain", `{"rule": "json-syntax"}`},
-		{"spec_outline", `{"path": "a.json"}`}, {"spec_keys", `{"path": "a.json", "at": "provider"}`}, {"spec_functions", `{"use": "default", "type": "bool"}`},
+		{"spec_outline", `{"path": "a.json"}`}, {"spec_keys", `{"path": "a.json", "at": "provider"}`},
+		{"spec_functions", `{"use": "default", "type": "bool"}`},
 		{"spec_preview", `{"path": "a.json", "view": "file"}`}, {"spec_diff", `{"old": "a.json", "new": "b.json"}`},
 		{"spec_drift", `{"spec": "a.json", "schema": "b.json"}`}, {"spec_merge", `{"base": "a.json", "ours": "a.json", "theirs": "b.json"}`},
-		{"spec_import", `{"from": "json", "text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`}, {"spec_docs", `{"path": "a.json", "out": "docs"}`},
+		{"spec_import", `{"from": "json", "text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`},
+		{"spec_docs", `{"path": "a.json", "out": "docs"}`},
 		{"spec_stats", `{}`},
 	}
 	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})

@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// TestMemoryOfManyFiles checks eight times as many files, and holds that the memory is that of the files in work and of all findings, not of
-// all texts.
+// TestMemoryOfManyFiles checks eight times as many files, and holds that the memory is that of the files in work and of all findings, not
+// of all texts.
 func TestMemoryOfManyFiles(t *testing.T) {
 	const (
 		few, many = 10, 80

@@ -51,7 +51,12 @@ are written.`,
 	f := c.Flags()
 	f.StringVar(&flags.trace.Document, "document", "", "the OpenAPI document, in `FILE`")
 	f.StringVar(&flags.trace.Config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
-	f.StringSliceVar(&flags.trace.Improve, "improve", nil, "the improvements that are already used to generate the specification: `NAME`[,NAME...]")
+	f.StringSliceVar(
+		&flags.trace.Improve,
+		"improve",
+		nil,
+		"the improvements that are already used to generate the specification: `NAME`[,NAME...]",
+	)
 	completeWith(c, "improve", openapi.ImprovementNames()...)
 	f.BoolVar(&flags.unsafe, "unsafe-fixes", false, "suggest unsafe fixes as well")
 	flags.output.add(c)
@@ -59,7 +64,14 @@ are written.`,
 }
 
 // suggested are the improvements that entries can make: they change attributes, and bring no resources and no attributes.
-var suggested = []openapi.Improvement{openapi.ReadOnly, openapi.WriteOnly, openapi.CreateOnly, openapi.AnyOfNull, openapi.NumberRanges, openapi.Sets}
+var suggested = []openapi.Improvement{
+	openapi.ReadOnly,
+	openapi.WriteOnly,
+	openapi.CreateOnly,
+	openapi.AnyOfNull,
+	openapi.NumberRanges,
+	openapi.Sets,
+}
 
 // overlaySuggest is one run of the command.
 func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) error {
@@ -89,8 +101,8 @@ func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) e
 	return flags.output.write(c, edits)
 }
 
-// suggestedText returns the specification that is generated, and what it is with the improvements. Result is nil if the OpenAPI document of a
-// specification is not known.
+// suggestedText returns the specification that is generated, and what it is with the improvements. Result is nil if the OpenAPI document of
+// a specification is not known.
 func suggestedText(flags *overlaySuggestFlags, file string) (before, improved string, result *openapi.Result, err error) {
 	if flags.trace.Document == "" {
 		sources, err := tracing.Sources(file)

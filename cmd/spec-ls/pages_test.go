@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// repositoryFiles returns the slash-separated paths of the files of the repository whose names end in a suffix. Folders of tools are left out.
+// repositoryFiles returns the slash-separated paths of the files of the repository whose names end in a suffix. Folders of tools are left
+// out.
 func repositoryFiles(t *testing.T, suffix string) []string {
 	t.Helper()
 	var found []string
@@ -34,8 +35,9 @@ func repositoryFiles(t *testing.T, suffix string) []string {
 	return found
 }
 
-// repeatedLines returns the lines of a page that are there twice, with what is before the second: sentences, and no code. Fewer than six words are a
-// label, such as the head of a table. A heading of the first level begins another page: the documentation of a key has one for each place.
+// repeatedLines returns the lines of a page that are there twice, with what is before the second: sentences, and no code. Fewer than six
+// words are a label, such as the head of a table. A heading of the first level begins another page: the documentation of a key has one for
+// each place.
 func repeatedLines(page string) (repeated []string) {
 	first, code := map[string]int{}, false
 	for i, line := range strings.Split(page, "\n") {

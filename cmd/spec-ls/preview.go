@@ -35,10 +35,11 @@ func newPreviewCommand() *cobra.Command {
 func newPreviewKindCommand(kind *views.View) *cobra.Command {
 	var flags run.ConfigurationOptions
 	c := &cobra.Command{
-		Use:     kind.Name + " FILE [NAME...]",
-		Short:   kind.Short,
-		Long:    fmt.Sprintf(previewLong, kind.Short),
-		Example: "  spec-ls preview " + kind.Name + " provider_code_spec.json\n  spec-ls preview " + kind.Name + " provider_code_spec.json pet datasource.owner",
+		Use:   kind.Name + " FILE [NAME...]",
+		Short: kind.Short,
+		Long:  fmt.Sprintf(previewLong, kind.Short),
+		Example: "  spec-ls preview " + kind.Name + " provider_code_spec.json\n" +
+			"  spec-ls preview " + kind.Name + " provider_code_spec.json pet datasource.owner",
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) == 0 {
 				return fmt.Errorf("%s needs a FILE %s", c.CommandPath(), seeHelp(c))
@@ -88,7 +89,10 @@ func tellRefused(c *cobra.Command, kind *views.View, doc *analysis.Document, nam
 		if len(refused) == 1 {
 			they = "it is"
 		}
-		say(c.ErrOrStderr(), fmt.Sprintf("%s has %s: what %s about may be left out; see spec-ls check", name, report.Plural(len(refused), "error"), they))
+		say(
+			c.ErrOrStderr(),
+			fmt.Sprintf("%s has %s: what %s about may be left out; see spec-ls check", name, report.Plural(len(refused), "error"), they),
+		)
 	}
 	return nil
 }

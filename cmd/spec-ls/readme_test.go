@@ -15,7 +15,8 @@ import (
 )
 
 // pagesWithCommands are the README and the pages that it leads to.
-var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md", "docs/merge.md", "docs/baseline.md", "docs/preview.md", "docs/documentation.md"}
+var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md",
+	"docs/merge.md", "docs/baseline.md", "docs/preview.md", "docs/documentation.md"}
 
 // readPage returns the text of a page of the repository.
 func readPage(t *testing.T, name string) string {
@@ -105,7 +106,8 @@ func runCommands(t *testing.T, content string) {
 		}
 	}
 	commitAll(t)
-	placeholders := strings.NewReplacer("RULE", "json-comment", "OLD", "specs/spec.json", "NEW", "extra/spec.json", "REF", "HEAD", "SHELL", "bash", "DIR", "man", "'", "")
+	placeholders := strings.NewReplacer("RULE", "json-comment", "OLD", "specs/spec.json", "NEW", "extra/spec.json", "REF", "HEAD", "SHELL",
+		"bash", "DIR", "man", "'", "")
 	commands := 0
 	for line := range strings.Lines(content) {
 		command, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "- run: "), "#")
@@ -130,7 +132,8 @@ func commitAll(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
-	for _, arguments := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "first"}} {
+	for _, arguments := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."},
+		{"-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "first"}} {
 		command := exec.Command("git", arguments...)
 		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
 		if out, err := command.CombinedOutput(); err != nil {
@@ -153,7 +156,8 @@ func TestReadmeNamesDependencies(t *testing.T) {
 		}
 		parts := map[string]int{"github.com": 3, "golang.org": 3, "go.lsp.dev": 2, "gopkg.in": 2}[host]
 		steps := strings.Split(imported, "/")
-		if name := strings.Join(steps[:min(parts, len(steps))], "/"); !strings.Contains(content, "`"+name+"`") && !strings.Contains(content, "`"+name+"/v") {
+		if name := strings.Join(steps[:min(parts, len(steps))], "/"); !strings.Contains(content, "`"+name+"`") &&
+			!strings.Contains(content, "`"+name+"/v") {
 			t.Errorf("%s imports %s, which the page does not explain", file, imported)
 		}
 	})

@@ -32,7 +32,9 @@ func newRulesCommand() *cobra.Command {
 				}
 				return listChangeRules(c.OutOrStdout(), format, search)
 			}
-			list, ok := map[string]func(io.Writer, []*rules.Rule) error{"text": listRules, "json": listRulesAsJSON, "markdown": listRulesAsMarkdown}[format]
+			list, ok := map[string]func(io.Writer, []*rules.Rule) error{
+				"text": listRules, "json": listRulesAsJSON, "markdown": listRulesAsMarkdown,
+			}[format]
 			if !ok {
 				return failure.UnknownValue("format", format, "text", "json", "markdown")
 			}
@@ -45,7 +47,12 @@ func newRulesCommand() *cobra.Command {
 	}
 	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or markdown")
 	c.Flags().StringVar(&stage, "stage", "", "list the rules of this `STAGE` only")
-	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in the name, the summary or what the page says they do")
+	c.Flags().StringVar(
+		&search,
+		"search",
+		"",
+		"list the rules with all words of `TEXT` in the name, the summary or what the page says they do",
+	)
 	c.Flags().BoolVar(&changes, "changes", false, "list the rules of changes, which diff reports, with their levels under both policies")
 	completeWith(c, "format", "text", "json", "markdown")
 	completeWith(c, "stage", rules.StageNames()...)
@@ -147,7 +154,8 @@ func listRulesAsMarkdown(w io.Writer, list []*rules.Rule) error {
 		for _, o := range r.Options {
 			options = append(options, "`"+o.Name+"`")
 		}
-		if _, err := fmt.Fprintf(w, "| [%s](%s) | %s | %s | %s | %s |\n", r.Name, r.URL(), r.Stage, defaultSeverity(r), strings.Join(options, ", "), r.Summary); err != nil {
+		if _, err := fmt.Fprintf(w, "| [%s](%s) | %s | %s | %s | %s |\n", r.Name, r.URL(), r.Stage, defaultSeverity(r),
+			strings.Join(options, ", "), r.Summary); err != nil {
 			return err
 		}
 	}

@@ -27,8 +27,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
 
-// TestMain runs the tests. A command that a test executes in its own process starts this program as a worker, as it starts the released one: that
-// process must be a worker, and not run all tests once more.
+// TestMain runs the tests. A command that a test executes in its own process starts this program as a worker, as it starts the released
+// one: that process must be a worker, and not run all tests once more.
 func TestMain(m *testing.M) {
 	if slices.Equal(os.Args[1:], []string{confinedCommand}) {
 		os.Exit(int(execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)))

@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// BenchmarkWholeProcess checks a file of 5 MB with a thousand findings, and beside it, alternating, decodes it into any, each as a process of
-// its own. It reports the medians and which part of the decoding the check takes.
+// BenchmarkWholeProcess checks a file of 5 MB with a thousand findings, and beside it, alternating, decodes it into any, each as a process
+// of its own. It reports the medians and which part of the decoding the check takes.
 func BenchmarkWholeProcess(b *testing.B) {
 	directory := b.TempDir()
 	decode := filepath.Join(directory, "decode")

@@ -208,7 +208,8 @@ func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.S
 
 // staleSays is what is said of files by their state.
 var staleSays = map[stale.State]string{
-	stale.Fresh: "fresh", stale.Stale: "stale: the code of %s is different here", stale.Missing: "missing: it is generated from %s", stale.Orphan: "nothing generates it any more",
+	stale.Fresh: "fresh", stale.Stale: "stale: the code of %s is different here", stale.Missing: "missing: it is generated from %s",
+	stale.Orphan: "nothing generates it any more",
 }
 
 // write lists the files that are not fresh, or writes what would change in them.
@@ -219,7 +220,8 @@ func (f *staleFlags) write(plan *run.Files, found []staleFile) error {
 			continue
 		}
 		if f.diff && file.State == stale.Stale {
-			if err := terminal.WritePatch(plan.Out, f.color, patch.Unified(plan.Names.Patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
+			if err := terminal.WritePatch(plan.Out, f.color,
+				patch.Unified(plan.Names.Patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
 				return err
 			}
 			continue

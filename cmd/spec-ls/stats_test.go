@@ -17,7 +17,8 @@ import (
 func TestStatsFollowsItsSchema(t *testing.T) {
 	schema := jsonschema.MustCompileString("stats.schema.json", counts.Schema)
 	for name, text := range map[string]string{
-		"large": synthetic.Spec(20_000), "empty": `{"version": "0.1", "provider": {"name": "a"}}`, "damaged": `{"resources": [{"name": 1, "schema": {"attributes": [{}, 1]}}`,
+		"large": synthetic.Spec(20_000), "empty": `{"version": "0.1", "provider": {"name": "a"}}`,
+		"damaged": `{"resources": [{"name": 1, "schema": {"attributes": [{}, 1]}}`,
 	} {
 		var out, errs bytes.Buffer
 		if code := execute([]string{"stats", "-f", "json", "-"}, strings.NewReader(text), &out, &errs); code != run.Clean {

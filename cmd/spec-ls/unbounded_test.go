@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
-// A few lines of Go can ask for all time and all memory, and so can names that come back inside themselves. The texts of this file did so, of
-// what computed with them or of Go's type checker. FuzzUnbounded, in package analysis, makes more of them.
+// A few lines of Go can ask for all time and all memory, and so can names that come back inside themselves. The texts of this file did so,
+// of what computed with them or of Go's type checker. FuzzUnbounded, in package analysis, makes more of them.
 
 func TestWhatGrowsIsChecked(t *testing.T) {
 	checkAll(t, binary.Build, sampling.Share(unbounded(), 0, 2))
@@ -23,8 +23,8 @@ func TestWhatGrowsIsServed(t *testing.T) {
 	serveAll(t, binary.Build, sampling.Share(unbounded(), 1, 2))
 }
 
-// unbounded are specifications with values, types and constants that are cyclic or doubled again and again, and with attributes that have the
-// name of what they are in.
+// unbounded are specifications with values, types and constants that are cyclic or doubled again and again, and with attributes that have
+// the name of what they are in.
 func unbounded() map[string]string {
 	doubled := func(first, next string) string {
 		all := []string{first}
@@ -38,13 +38,14 @@ func unbounded() map[string]string {
 	}
 	structs := doubled("type T0 struct{ a, b int }", "type T$1 struct{ a, b T$0 }") + "; var x, y T60; "
 	bodies := map[string]string{
-		"a slice in itself":                  "a := []any{nil}; a[0] = a; return fmt.Sprint(a)",
-		"a map in itself":                    `a := map[string]any{}; a["a"] = a; return fmt.Sprint(a)`,
-		"a pointer to itself":                "var a any; a = &a; return fmt.Sprint(a)",
-		"an error of what is in itself":      `a := []any{nil}; a[0] = a; return fmt.Errorf("%v", a).Error()`,
-		"a panic with what is in itself":     "a := []any{nil}; a[0] = a; panic(a)",
-		"a comparison of what is in itself":  "var a any; a = &a; return fmt.Sprint(a == a)",
-		"doubled arrays that are compared":   "var x, y any; " + strings.Repeat("x, y = [2]any{x, x}, [2]any{y, y}; ", 60) + "return fmt.Sprint(x == y)",
+		"a slice in itself":                 "a := []any{nil}; a[0] = a; return fmt.Sprint(a)",
+		"a map in itself":                   `a := map[string]any{}; a["a"] = a; return fmt.Sprint(a)`,
+		"a pointer to itself":               "var a any; a = &a; return fmt.Sprint(a)",
+		"an error of what is in itself":     `a := []any{nil}; a[0] = a; return fmt.Errorf("%v", a).Error()`,
+		"a panic with what is in itself":    "a := []any{nil}; a[0] = a; panic(a)",
+		"a comparison of what is in itself": "var a any; a = &a; return fmt.Sprint(a == a)",
+		"doubled arrays that are compared": "var x, y any; " + strings.Repeat("x, y = [2]any{x, x}, [2]any{y, y}; ", 60) +
+			"return fmt.Sprint(x == y)",
 		"doubled arrays that are written":    "var x any; " + strings.Repeat("x = [2]any{x, x}; ", 60) + "return fmt.Sprint(x)",
 		"doubled strings":                    `s := "a"; for { s += s }; return s`,
 		"a function that calls itself twice": "var f func(int) int; f = func(n int) int { return f(n) + f(n) }; return fmt.Sprint(f(1))",
@@ -53,13 +54,18 @@ func unbounded() map[string]string {
 		"doubled structs that are compared":  structs + "return fmt.Sprint(x == y)",
 		"doubled structs in an array":        structs + "return fmt.Sprint(x, y, [2]T60{})",
 		"doubled structs with one mention":   strings.ReplaceAll(structs, "a, b T", "a, b, c, d T") + "return fmt.Sprint(x, y)",
-		"doubled aliases":                    doubled("type T0 = struct{ a, b int }", "type T$1 = struct{ a, b T$0 }") + "; var x, y T60; return fmt.Sprint(x == y)",
-		"doubled functions":                  doubled("type T0 = func(int) int", "type T$1 = func(T$0) T$0") + "; var x T60; x = 5; return fmt.Sprint(x)",
-		"doubled constants":                  doubled(`const s0 = "abcdefgh"`, "const s$1 = s$0 + s$0") + "; return fmt.Sprint(len(s60))",
-		"doubled interfaces":                 doubled("type T0 interface{ M() T1 }", "type T$1 interface{ M$0(T$0) T$0; T$0 }") + "; var x T60; return fmt.Sprint(x.(T0))",
-		"nested type arguments":              "type P[T any] struct{ a, b T }; var x " + times(60, "P[", "int", "]") + "; return fmt.Sprint(unsafe.Sizeof(x))",
-		"errors that name a long type":       "var x struct{" + strings.Repeat("a int; ", 5000) + "}; " + strings.Repeat("x = 5; ", 5000) + `return ""`,
-		"many labels":                        strings.Repeat("goto L; ", 7000) + `L: return ""`,
+		"doubled aliases": doubled("type T0 = struct{ a, b int }", "type T$1 = struct{ a, b T$0 }") +
+			"; var x, y T60; return fmt.Sprint(x == y)",
+		"doubled functions": doubled("type T0 = func(int) int", "type T$1 = func(T$0) T$0") +
+			"; var x T60; x = 5; return fmt.Sprint(x)",
+		"doubled constants": doubled(`const s0 = "abcdefgh"`, "const s$1 = s$0 + s$0") + "; return fmt.Sprint(len(s60))",
+		"doubled interfaces": doubled("type T0 interface{ M() T1 }", "type T$1 interface{ M$0(T$0) T$0; T$0 }") +
+			"; var x T60; return fmt.Sprint(x.(T0))",
+		"nested type arguments": "type P[T any] struct{ a, b T }; var x " + times(60, "P[", "int", "]") +
+			"; return fmt.Sprint(unsafe.Sizeof(x))",
+		"errors that name a long type": "var x struct{" + strings.Repeat("a int; ", 5000) + "}; " + strings.Repeat("x = 5; ", 5000) +
+			`return ""`,
+		"many labels": strings.Repeat("goto L; ", 7000) + `L: return ""`,
 	}
 	texts := map[string]string{}
 	for name, body := range bodies {
@@ -112,7 +118,8 @@ func unbounded() map[string]string {
 	for _, outer := range kinds {
 		for _, inner := range kinds {
 			conf := nested("conf", outer, nested("rows", inner, nested("conf", outer, leaf)), nested("conf", inner, leaf))
-			text := outer + "default.StaticValue(types." + strings.ToUpper(outer[:1]) + outer[1:] + "Null(types.ObjectType{AttrTypes: ConfValue{}.AttributeTypes(ctx)}))"
+			text := outer + "default.StaticValue(types." + strings.ToUpper(outer[:1]) + outer[1:] +
+				"Null(types.ObjectType{AttrTypes: ConfValue{}.AttributeTypes(ctx)}))"
 			if outer == "single" {
 				text = "objectdefault.StaticValue(types.ObjectNull(ConfValue{}.AttributeTypes(ctx)))"
 			}

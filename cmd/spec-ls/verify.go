@@ -69,7 +69,13 @@ func newVerifyCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return runVerify(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.StringArrayVarP(&flags.check.Formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)")
+	f.StringArrayVarP(
+		&flags.check.Formats,
+		"format",
+		"f",
+		nil,
+		"write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)",
+	)
 	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` instead of the generator that go.mod or the configuration names")
 	f.StringVar(&flags.units, "units", "all", "generate these `UNITS`: all, resources, data-sources or provider")
 	f.StringVar(&flags.output, "output", "", "the `DIR` to generate into; files written by hand in it are compiled as well")
@@ -78,10 +84,20 @@ func newVerifyCommand() *cobra.Command {
 	f.DurationVar(&flags.timeout, "timeout", 0, "give up after this `DURATION`, such as 5m (default never)")
 	f.StringVar(&flags.bugReport, "bug-report", "", "write reports of all disagreements to `FILE`, as Markdown")
 	addConfiguration(c, &flags.check.ConfigurationOptions)
-	f.StringVar(&flags.check.Baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
+	f.StringVar(
+		&flags.check.Baseline,
+		"baseline",
+		"",
+		"leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)",
+	)
 	f.BoolVar(&flags.check.NoBaseline, "no-baseline", false, "report all findings: ignore "+baseline.FileName+"")
 	f.BoolVar(&flags.accept, "accept", false, "record all findings in the baseline, and report nothing")
-	f.StringVar(&flags.check.FailLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
+	f.StringVar(
+		&flags.check.FailLevel,
+		"fail-level",
+		"error",
+		"fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never",
+	)
 	addExitZero(c, &flags.check.ExitZero)
 	addLimits(c, &flags.check)
 	share(c, &flags.check.InputOptions, "exclude", "ignore-non-spec", "pass-on-no-files", "root")
@@ -166,14 +182,15 @@ func (v *verification) open() {
 			continue
 		}
 		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.Names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(document, to),
+			Name: v.Names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document,
+			Calls: v.calls(document, to),
 		})
 		v.of = append(v.of, t)
 	}
 }
 
-// outputOf returns where the generator writes what it makes of a specification: as the flags say, or else as the project does, as far as it is
-// known.
+// outputOf returns where the generator writes what it makes of a specification: as the flags say, or else as the project does, as far as it
+// is known.
 func (v *verification) outputOf(path string, settings *analysis.Settings) (generation.Output, error) {
 	if v.flags.output != "" {
 		folder, err := paths.Absolute(v.flags.output)
@@ -222,7 +239,8 @@ func (v *verification) calls(document *analysis.Document, to generation.Output) 
 		return []verify.Call{as(v.flags.units, one)}
 	}
 	var calls []verify.Call
-	for kind, units := range map[syntax.UnitKind]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"} {
+	for kind, units := range map[syntax.UnitKind]string{syntax.Provider: "provider", syntax.Resource: "resources",
+		syntax.DataSource: "data-sources"} {
 		if v.flags.units != "all" && v.flags.units != units {
 			continue
 		}
@@ -252,7 +270,8 @@ type interrupted struct{ signal os.Signal }
 
 func (i interrupted) Error() string { return i.signal.String() }
 
-// signalContext returns a context that ends with the signals that end other commands at once. When it is released, they end this one as well.
+// signalContext returns a context that ends with the signals that end other commands at once. When it is released, they end this one as
+// well.
 func signalContext(parent context.Context) (context.Context, context.CancelFunc) {
 	signal.Reset(os.Interrupt, syscall.SIGTERM)
 	received := make(chan os.Signal, 1)
@@ -277,7 +296,8 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 	defer stop()
 	if v.flags.timeout > 0 {
 		var end context.CancelFunc
-		ctx, end = context.WithTimeoutCause(ctx, v.flags.timeout, fmt.Errorf("the toolchain was not ready after %v; see --timeout", v.flags.timeout))
+		ctx, end = context.WithTimeoutCause(ctx, v.flags.timeout,
+			fmt.Errorf("the toolchain was not ready after %v; see --timeout", v.flags.timeout))
 		defer end()
 	}
 	shown := terminal.NewProgress(v.Errs, v.flags.check.Quiet)
@@ -337,7 +357,8 @@ func findingOf(f *verify.Finding) *rules.Finding {
 		severity = rules.SeverityWarning
 	}
 	return &rules.Finding{
-		Rule: f.Rule, Stage: f.Rule.Stage, Severity: severity, Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End, Message: message, Note: note, Help: f.Help,
+		Rule: f.Rule, Stage: f.Rule.Stage, Severity: severity, Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End, Message: message,
+		Note: note, Help: f.Help,
 		Elsewhere: f.Elsewhere,
 	}
 }
@@ -382,7 +403,11 @@ func (v *verification) writeBugReport() error {
 	case len(v.reports) == 0 && v.flags.bugReport == "":
 		return nil
 	case v.flags.bugReport == "":
-		v.Note("%s between check and the toolchain: --bug-report FILE writes what to send to %s", report.Plural(len(v.reports), "disagreement"), issueTracker)
+		v.Note(
+			"%s between check and the toolchain: --bug-report FILE writes what to send to %s",
+			report.Plural(len(v.reports), "disagreement"),
+			issueTracker,
+		)
 		return nil
 	}
 	var text strings.Builder

@@ -31,8 +31,10 @@ func TestCallsOfGenerator(t *testing.T) {
 		{"resources are generated", resources, "", one, verifyFlags{}, []verify.Call{
 			{Units: "data-sources"}, {Units: "provider"}, {Units: "resources", Output: "internal", Package: "own"},
 		}},
-		{"only resources are asked for", resources, "", one, verifyFlags{units: "resources"}, []verify.Call{{Units: "resources", Output: "internal", Package: "own"}}},
-		{"a flag says where", resources, "", one, verifyFlags{output: "elsewhere", pkg: "q"}, []verify.Call{{Units: "all", Output: "elsewhere", Package: "q"}}},
+		{"only resources are asked for", resources, "", one, verifyFlags{units: "resources"},
+			[]verify.Call{{Units: "resources", Output: "internal", Package: "own"}}},
+		{"a flag says where", resources, "", one, verifyFlags{output: "elsewhere", pkg: "q"},
+			[]verify.Call{{Units: "all", Output: "elsewhere", Package: "q"}}},
 		{"a flag names the package", resources, "", one, verifyFlags{pkg: "q"}, []verify.Call{{Units: "all", Package: "q"}}},
 		{"units have outputs of their own", all, units, pets, verifyFlags{}, []verify.Call{
 			{Units: "data-sources", Output: "data"}, {Units: "provider", Output: "internal"},

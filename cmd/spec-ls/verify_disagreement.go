@@ -31,7 +31,8 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 		return nil // check does not know that generator
 	}
 	checked := document.WithSettings(&analysis.Settings{
-		Package: s.Package, Toolchain: s.Toolchain, Protocol: s.Protocol, Modules: s.Modules, Versions: s.Versions, Output: s.Output, ByHand: s.ByHand,
+		Package: s.Package, Toolchain: s.Toolchain, Protocol: s.Protocol, Modules: s.Modules, Versions: s.Versions, Output: s.Output,
+		ByHand: s.ByHand,
 	}).Diagnostics()
 	var found []disagreement
 	type reported struct {
@@ -45,7 +46,8 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 			return
 		}
 		known[reported{place.Unit, message}] = true
-		place.Rule, place.Stage, place.Severity, place.Message = rules.Disagreement, rules.Disagreement.Stage, rules.Disagreement.Severity, message
+		place.Rule, place.Stage, place.Severity, place.Message = rules.Disagreement, rules.Disagreement.Stage, rules.Disagreement.Severity,
+			message
 		place.Note = said
 		place.Help = "report it with what --bug-report writes, at " + issueTracker
 		found = append(found, disagreement{&place, rule, said, place.Unit})
@@ -58,8 +60,12 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 		if f.Warning || f.Foreign || why.covers(f.Unit) {
 			continue
 		}
-		add(rules.Finding{Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End}, f.Rule, "spec-ls check does not report what the toolchain refuses",
-			f.Rule.Name+": "+f.Message)
+		add(
+			rules.Finding{Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End},
+			f.Rule,
+			"spec-ls check does not report what the toolchain refuses",
+			f.Rule.Name+": "+f.Message,
+		)
 	}
 	if result.Err != nil {
 		return found // it is not known what else the toolchain would have said
@@ -138,7 +144,8 @@ func (b *bugReport) write(w io.Writer) {
 	}
 	fmt.Fprintf(w, "## %s\n\n%s\n\n", b.finding.Message, b.said)
 	for _, line := range [][2]string{
-		{"spec-ls", version()}, {"generator", b.toolchain.Generator}, {"Go", b.toolchain.Go}, {"terraform-plugin-framework", b.toolchain.Framework},
+		{"spec-ls", version()}, {"generator", b.toolchain.Generator}, {"Go", b.toolchain.Go},
+		{"terraform-plugin-framework", b.toolchain.Framework},
 		{"module", module}, {"rule", b.rule.Name}, {"settings", settingsOf(b.document)},
 	} {
 		fmt.Fprintf(w, "- %s: %s\n", line[0], line[1])

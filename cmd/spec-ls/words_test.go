@@ -15,7 +15,8 @@ import (
 	"testing"
 )
 
-// usualTexts are the texts in which a phrase is looked for if its block does not name others: comments, pages and strings are all there are.
+// usualTexts are the texts in which a phrase is looked for if its block does not name others: comments, pages and strings are all there
+// are.
 var usualTexts = []string{"comments", "pages", "strings"}
 
 // A turnedDown is a block of testdata/phrases.txt: a phrase that is not plain English.
@@ -78,8 +79,8 @@ func readTurnedDown(t *testing.T) []*turnedDown {
 	return phrases
 }
 
-// anyPart returns texts of which every match of an expression contains at least one: the group of them whose shortest is longest. It returns nil if
-// there are no such texts.
+// anyPart returns texts of which every match of an expression contains at least one: the group of them whose shortest is longest. It
+// returns nil if there are no such texts.
 func anyPart(e *syntax.Regexp) (parts []string) {
 	shortest := func(texts []string) (least int) {
 		for i, text := range texts {
@@ -128,11 +129,13 @@ func (d *turnedDown) find(text, lower string) [][]int {
 
 // textFiles are the files of prose that users read, as patterns of paths below the repository.
 var textFiles = []string{
-	"README.md", "CHANGELOG.md", ".github/*.md", "action.yml", "packaging/*.md", "packaging/npm/*.md", "docs/*.md", "server/METHODS.md", "analysis/rules/docs/*.md", "analysis/conversion/contract/change/docs/*.md", "schema/docs/*.md",
+	"README.md", "CHANGELOG.md", ".github/*.md", "action.yml", "packaging/*.md", "packaging/npm/*.md", "docs/*.md", "server/METHODS.md",
+	"analysis/rules/docs/*.md", "analysis/conversion/contract/change/docs/*.md", "schema/docs/*.md",
 	"analysis/project/config/config.schema.json", "analysis/project/config/initial.json", "cmd/spec-ls/report/*.schema.json",
 	"editors/README.md", "editors/*/README.md", "editors/neovim/doc/*.txt",
 	"cmd/spec-ls/agents/*.md",
-	"editors/vscode/CHANGELOG.md", "editors/vscode/RELEASING.md", "editors/vscode/package.json", "editors/vscode/walkthrough/*.md", "editors/vscode/src/*.ts",
+	"editors/vscode/CHANGELOG.md", "editors/vscode/RELEASING.md", "editors/vscode/package.json", "editors/vscode/walkthrough/*.md",
+	"editors/vscode/src/*.ts",
 }
 
 // TestWords looks for phrases that are turned down in everything that users read: the strings of the program, which are its messages,

@@ -47,7 +47,8 @@ func onPath(t *testing.T, name, output string, code int) (path string) {
 	return path
 }
 
-// TestOldPrograms holds that an editor on PATH that is too old skips the tests that would drive it, and fails them where they are mandatory.
+// TestOldPrograms holds that an editor on PATH that is too old skips the tests that would drive it, and fails them where they are
+// mandatory.
 func TestOldPrograms(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell scripts")
@@ -57,7 +58,8 @@ func TestOldPrograms(t *testing.T) {
 		code                int
 		want                string // a part of why it is unfit; nothing if it fits
 	}{
-		{"the Neovim of Debian 12", "nvim", "NVIM v0.7.2\nBuild type: Release\nLuaJIT 2.1.0-beta3", 0, "nvim is version 0.7, and the tests need 0.11 or newer"},
+		{"the Neovim of Debian 12", "nvim", "NVIM v0.7.2\nBuild type: Release\nLuaJIT 2.1.0-beta3", 0,
+			"nvim is version 0.7, and the tests need 0.11 or newer"},
 		{"a current Neovim", "nvim", "NVIM v0.12.4\nBuild type: Release", 0, ""},
 		{"the oldest Neovim that will do", "nvim", "NVIM v0.11.0", 0, ""},
 		{"a Neovim of the future", "nvim", "NVIM v1.0.0-dev-12+g1234", 0, ""},

@@ -28,8 +28,8 @@ var Recognitions = []struct {
 	{"nothing", "nothing.json", "", false},
 }
 
-// YAMLRecognitions are files that editors tell to be configurations of tfplugingen-openapi or not, by name or by content. The server says the same of
-// their content.
+// YAMLRecognitions are files that editors tell to be configurations of tfplugingen-openapi or not, by name or by content. The server says
+// the same of their content.
 var YAMLRecognitions = []struct {
 	Title, Name, Text string
 	IsConfiguration   bool
@@ -45,8 +45,8 @@ var YAMLRecognitions = []struct {
 	{"nothing", "nothing.yml", "", false},
 }
 
-// GeneratorConfig is a configuration of tfplugingen-openapi with two mistakes: a key that is not read, which needs no document to be found, and a
-// property that is ignored and that OpenAPIDocument does not have.
+// GeneratorConfig is a configuration of tfplugingen-openapi with two mistakes: a key that is not read, which needs no document to be found,
+// and a property that is ignored and that OpenAPIDocument does not have.
 const GeneratorConfig = `provider:
   name: petstore
 resources:

@@ -52,7 +52,8 @@ const Specification = `{
 var Repaired = strings.Replace(Specification, `"strng"`, `"string"`, 1)
 
 // Untidy is Specification without mistakes, and laid out badly.
-var Untidy = strings.NewReplacer("        },\n        ]", "}\n  ]", "optionl", "optional", `"strng": {`, `"string":{`).Replace(Specification)
+var Untidy = strings.NewReplacer("        },\n        ]", "}\n  ]", "optionl", "optional", `"strng": {`,
+	`"string":{`).Replace(Specification)
 
 // Renamed is Specification with another name for its last attribute, "years" for "age".
 var Renamed = strings.Replace(Specification, `"age"`, `"years"`, 1)

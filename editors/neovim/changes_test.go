@@ -16,7 +16,8 @@ func TestChanges(t *testing.T) {
 		program = editortest.Program(t, program)
 		file := editortest.Write(t, editortest.FileName, editortest.Repaired)
 		for _, command := range [][]string{
-			{"init", "-q"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "-qm", "first"},
+			{"init", "-q"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "-qm",
+				"first"},
 		} {
 			c := exec.Command("git", command...)
 			c.Dir = filepath.Dir(file)

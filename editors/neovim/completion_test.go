@@ -30,14 +30,20 @@ func TestAccepted(t *testing.T) {
 		want                    string // the line afterwards
 		current                 bool   // takes snippets, which an old one does not
 	}{
-		{"a value between its quotes", element(`"computed_optional_required": "‸"`), "", "computed_optional", element(`"computed_optional_required": "computed_optional"`), false},
-		{"the beginning of a value", element(`"computed_optional_required": "req‸"`), "", "required", element(`"computed_optional_required": "required"`), false},
-		{"a value before a member without its comma", element(`"computed_optional_required": "req‸" "sensitive": true`), "", "required", element(`"computed_optional_required": "required" "sensitive": true`), false},
+		{"a value between its quotes", element(`"computed_optional_required": "‸"`), "", "computed_optional",
+			element(`"computed_optional_required": "computed_optional"`), false},
+		{"the beginning of a value", element(`"computed_optional_required": "req‸"`), "", "required",
+			element(`"computed_optional_required": "required"`), false},
+		{"a value before a member without its comma", element(`"computed_optional_required": "req‸" "sensitive": true`), "", "required",
+			element(`"computed_optional_required": "required" "sensitive": true`), false},
 		{"a key with a value", element(`"desc‸": "A pet."`), "", "description", element(`"description": "A pet."`), false},
 		{"a key in quotes", element(`"sens‸"`), "", "sensitive", element(`"sensitive"`), false},
-		{"a key behind a member without its comma", element(`"sensitive": true "desc‸": "A pet."`), "", "description", element(`"sensitive": true, "description": "A pet."`), true},
-		{"a key without quotes", element(`"description": "A pet.", sens‸`), "", "sensitive", element(`"description": "A pet.", "sensitive": true`), true},
-		{"an exact match", element(`"computed_optional_required": "computed‸"`), "", "computed", element(`"computed_optional_required": "computed"`), false},
+		{"a key behind a member without its comma", element(`"sensitive": true "desc‸": "A pet."`), "", "description",
+			element(`"sensitive": true, "description": "A pet."`), true},
+		{"a key without quotes", element(`"description": "A pet.", sens‸`), "", "sensitive",
+			element(`"description": "A pet.", "sensitive": true`), true},
+		{"an exact match", element(`"computed_optional_required": "computed‸"`), "", "computed",
+			element(`"computed_optional_required": "computed"`), false},
 		{
 			"a definition", element(`"validators": [{"custom": {"schema_definition": "stringvalidator.UTF8LengthB‸"}}]`), "", "UTF8LengthBetween",
 			element(`"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}], "schema_definition": "stringvalidator.UTF8LengthBetween(1, 10)"}}]`), true,

@@ -156,15 +156,19 @@ func typeIn(t *testing.T, text string, files map[string]string, test func(k *typ
 	}
 }
 
-// TestIndentation accepts items of several lines at different depths, in files that are indented differently, and goes on at what must be filled in.
+// TestIndentation accepts items of several lines at different depths, in files that are indented differently, and goes on at what must be
+// filled in.
 func TestIndentation(t *testing.T) {
 	for _, c := range []struct {
 		title, before, typed, label, after string
 		named                              bool // the first thing to fill in is a name
 	}{
-		{"an attribute", resourceWith(owner + "," + here), "bool", "bool attribute", resourceWith(owner + `,{"name": "name", "bool": {"computed_optional_required": "optional"}}`), true},
-		{"the first attribute", resourceWith(here), "", "int64 attribute", resourceWith(`{"name": "name", "int64": {"computed_optional_required": "optional"}}`), true},
-		{"a nested attribute", resourceWith(nested(owner + "," + here)), "bool", "bool attribute", resourceWith(nested(owner + `,{"name": "name", "bool": {"computed_optional_required": "optional"}}`)), true},
+		{"an attribute", resourceWith(owner + "," + here), "bool", "bool attribute",
+			resourceWith(owner + `,{"name": "name", "bool": {"computed_optional_required": "optional"}}`), true},
+		{"the first attribute", resourceWith(here), "", "int64 attribute",
+			resourceWith(`{"name": "name", "int64": {"computed_optional_required": "optional"}}`), true},
+		{"a nested attribute", resourceWith(nested(owner + "," + here)), "bool", "bool attribute",
+			resourceWith(nested(owner + `,{"name": "name", "bool": {"computed_optional_required": "optional"}}`)), true},
 		{"an attribute in which others are nested", resourceWith(nested(here)), "list", "list attribute", resourceWith(nested(`{"name": "name", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}`)), true},
 		{"a resource", `{"version": "0.1", "provider": {"name": "example"}, "resources": [` + here + `]}`, "", "resource", `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "example", "schema": {"attributes": [` + here + `]}}]}`, false},
 		{"a member with lines of its own", resourceWith(`{"name": "owner", "string": {"computed_optional_required": "optional", ` + here + `: 0}}`), `"pla`, "plan_modifiers", resourceWith(`{"name": "owner", "string": {"computed_optional_required": "optional", "plan_modifiers": [{"custom": {"schema_definition": ""}}]}}`), false},
@@ -218,9 +222,11 @@ func TestGo(t *testing.T) {
 		title, line, typed, label, want string
 		files                           map[string]string
 	}{
-		{"a slice", list("", "[]‸"), "at", "[]attr.Value{}", list(`, {"path": "github.com/hashicorp/terraform-plugin-framework/attr"}`, "[]attr.Value{}"), nil},
+		{"a slice", list("", "[]‸"), "at", "[]attr.Value{}",
+			list(`, {"path": "github.com/hashicorp/terraform-plugin-framework/attr"}`, "[]attr.Value{}"), nil},
 		{"an argument that is a struct", expression(own, "checks.‸"), "C", "CIDR", expression(own, "checks.CIDR(checks.Options{})"), checks},
-		{"arguments of which the last may be left out", expression(own, "checks.‸"), "Pre", "Prefix", expression(own, "checks.Prefix(1, 10, )"), checks},
+		{"arguments of which the last may be left out", expression(own, "checks.‸"), "Pre", "Prefix", expression(own, "checks.Prefix(1, 10, )"),
+			checks},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			typeIn(t, typing(c.line), c.files, func(k *typist) {

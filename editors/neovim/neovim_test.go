@@ -258,13 +258,15 @@ func TestCodeLens(t *testing.T) {
 func TestSemanticTokens(t *testing.T) {
 	editor, _ := openSpecification(t, "nvim")
 	tokens := `vim.tbl_map(function(token) return token.type end, vim.lsp.semantic_tokens.get_at_pos(0, 21, 21) or {})`
-	editortest.AwaitValue(editor, "the token of a name", tokens, func(types []string) bool { return len(types) == 1 && types[0] == "variable" })
+	editortest.AwaitValue(editor, "the token of a name", tokens,
+		func(types []string) bool { return len(types) == 1 && types[0] == "variable" })
 }
 
 // TestPreview shows what a resource turns into.
 func TestPreview(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
-		for kind, want := range map[string]string{"": "func PetResourceSchema", "file": "type PetModel struct", "docs": "# petstore_pet", "example": `resource "petstore_pet"`} {
+		for kind, want := range map[string]string{"": "func PetResourceSchema", "file": "type PetModel struct", "docs": "# petstore_pet",
+			"example": `resource "petstore_pet"`} {
 			editor, _ := openSpecification(t, program)
 			editor.Do(`vim.fn.search('breed')`)
 			editor.Do(fmt.Sprintf(`vim.cmd('LspSpecLsPreview %s')`, kind))
@@ -282,13 +284,15 @@ func TestPattern(t *testing.T) {
 		editortest.AwaitValue(editor, "the command", `vim.fn.exists(':LspSpecLsTestPattern')`, func(found int) bool { return found == 2 })
 		editor.Do(`vim.fn.search('a+')`)
 		editor.Do(`vim.cmd('LspSpecLsTestPattern aaa')`)
-		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == "^a+$: It matches the whole text." })
+		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`,
+			func(said string) bool { return said == "^a+$: It matches the whole text." })
 		editor.Do(`vim.ui = { input = function(_, answered) answered('b') end }`)
 		editor.Do(`vim.cmd('LspSpecLsTestPattern')`)
 		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == "^a+$: It does not match." })
 		editor.Do(`vim.fn.search('"name"')`)
 		editor.Do(`vim.cmd('LspSpecLsTestPattern b')`)
-		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == "There is no regular expression here" })
+		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`,
+			func(said string) bool { return said == "There is no regular expression here" })
 	})
 }
 
@@ -316,14 +320,16 @@ client.notify = function(...)
 end
 vim.cmd('wincmd p')`
 
-// TestGenerate has the command write a generated file, of which a server of Go beside ours is told; the second time there is nothing to write.
+// TestGenerate has the command write a generated file, of which a server of Go beside ours is told; the second time there is nothing to
+// write.
 func TestGenerate(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		at := editortest.Write(t, editortest.FileName, editortest.Untidy)
 		folder := filepath.Dir(at)
 		for name, text := range map[string]string{
-			"go.mod":      "module example.com/provider\n\ngo 1.24\n",
-			"generate.go": "package provider\n\n//go:generate tfplugingen-framework generate all --input " + editortest.FileName + " --output internal\n",
+			"go.mod": "module example.com/provider\n\ngo 1.24\n",
+			"generate.go": "package provider\n\n//go:generate tfplugingen-framework generate all --input " + editortest.FileName +
+				" --output internal\n",
 		} {
 			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
@@ -337,15 +343,16 @@ func TestGenerate(t *testing.T) {
 		editor.Do(`vim.cmd('LspSpecLsGenerate')`)
 		made := filepath.Join(folder, "internal", "resource_pet", "pet_resource_gen.go")
 		editortest.AwaitValue(editor, "the file", fmt.Sprintf("vim.fn.filereadable(%q)", made), func(found int) bool { return found == 1 })
-		editortest.AwaitValue(editor, "what the other server is told", fmt.Sprintf("#changed > 0 and changed[#changed].uri == vim.uri_from_fname(%q)", made), func(told bool) bool { return told })
+		editortest.AwaitValue(editor, "what the other server is told",
+			fmt.Sprintf("#changed > 0 and changed[#changed].uri == vim.uri_from_fname(%q)", made), func(told bool) bool { return told })
 		editor.Do(`vim.cmd('LspSpecLsGenerate')`)
 		const fresh = "All generated files are as the specification says."
 		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == fresh })
 	})
 }
 
-// TestFilesThatChange changes files around a specification by other means. Neovim does not report that on Linux; what has changed counts from the
-// next edit on.
+// TestFilesThatChange changes files around a specification by other means. Neovim does not report that on Linux; what has changed counts
+// from the next edit on.
 func TestFilesThatChange(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "pin", "string": {"computed_optional_required": "required", "validators": [{"custom": {"schema_definition": "isPin(4)"}}]}}]}}]}
@@ -394,7 +401,8 @@ func TestConfiguration(t *testing.T) {
 		awaitFindings(t, editor, editortest.ConfigurationFindings)
 		editor.Do(`vim.fn.search('"rules"')`)
 		editor.Do(`vim.lsp.buf.hover()`)
-		editortest.AwaitValue(editor, "the explanation of a key", "floating()", func(shown string) bool { return strings.Contains(shown, "rules") })
+		editortest.AwaitValue(editor, "the explanation of a key", "floating()",
+			func(shown string) bool { return strings.Contains(shown, "rules") })
 	})
 }
 
@@ -412,10 +420,12 @@ func TestGeneratorConfig(t *testing.T) {
 		editor.Do(`vim.lsp.buf.hover()`)
 		editortest.AwaitValue(editor, "the operation", "floating()", func(shown string) bool { return strings.Contains(shown, "Finds a pet.") })
 		editor.Do(`vim.lsp.buf.definition()`)
-		editortest.AwaitValue(editor, "the document", "vim.fn.bufname()", func(name string) bool { return strings.HasSuffix(name, "openapi.yml") })
+		editortest.AwaitValue(editor, "the document", "vim.fn.bufname()",
+			func(name string) bool { return strings.HasSuffix(name, "openapi.yml") })
 		editor.Do(`vim.cmd('buffer ` + editortest.GeneratorConfigName + `')`)
 		editor.Do(`vim.cmd('g/list: pets/d')`)
-		awaitFindings(t, editor, []editortest.Finding{{Line: want[1].Line - 1, Column: want[1].Column, Rule: want[1].Rule, Message: want[1].Message}})
+		awaitFindings(t, editor, []editortest.Finding{{Line: want[1].Line - 1, Column: want[1].Column, Rule: want[1].Rule,
+			Message: want[1].Message}})
 
 		editor.Do(`vim.cmd('write')`)
 		document := filepath.Join(filepath.Dir(file), "openapi.yml")

@@ -93,7 +93,8 @@ func TestTour(t *testing.T) {
 		t.Errorf("it has %d pictures, takes %d hundredths of a second and is shown %d times", len(tour.Image), length, tour.LoopCount)
 	}
 	for name, link := range map[string]string{
-		"../../README.md": "editors/playground/" + tourFile, "../vscode/README.md": "https://github.com/spec-ls/spec-ls/raw/HEAD/editors/playground/" + tourFile,
+		"../../README.md":     "editors/playground/" + tourFile,
+		"../vscode/README.md": "https://github.com/spec-ls/spec-ls/raw/HEAD/editors/playground/" + tourFile,
 	} {
 		page, err := os.ReadFile(name)
 		if err != nil {

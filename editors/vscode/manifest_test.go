@@ -180,7 +180,8 @@ func TestContextsAreSet(t *testing.T) {
 
 // clientSettings are those that the extension, or its language client, reads itself. The server gets the others.
 var clientSettings = []string{
-	"enable", "detectByContent", "diagnosticMode", "path", "arguments", "logLevel", "logFile", "trace.server", "format.enable", "schemaView.followCursor",
+	"enable", "detectByContent", "diagnosticMode", "path", "arguments", "logLevel", "logFile", "trace.server", "format.enable",
+	"schemaView.followCursor",
 }
 
 // TestSettings compares the settings that the manifest declares with those that are read: by the extension, or by the server.
@@ -332,8 +333,8 @@ func TestNoCommandTwice(t *testing.T) {
 	}
 }
 
-// TestColors compares the colours of the extension with black and white, the backgrounds of themes of high contrast, and with those that its
-// sources name.
+// TestColors compares the colours of the extension with black and white, the backgrounds of themes of high contrast, and with those that
+// its sources name.
 func TestColors(t *testing.T) {
 	text := sources(t)
 	m := readManifest(t)

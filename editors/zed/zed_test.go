@@ -54,9 +54,10 @@ func TestFiles(t *testing.T) {
 			found[name] = server.LanguageIDs[language.Config.Name]
 		}
 		for file, want := range map[string][]string{
-			"highlights.scm": {"property", "string", "string.escape", "number", "boolean", "constant.builtin", "punctuation.bracket", "punctuation.delimiter"},
-			"brackets.scm":   {"open", "close"},
-			"outline.scm":    {"item", "name"},
+			"highlights.scm": {"property", "string", "string.escape", "number", "boolean", "constant.builtin", "punctuation.bracket",
+				"punctuation.delimiter"},
+			"brackets.scm": {"open", "close"},
+			"outline.scm":  {"item", "name"},
 		} {
 			for _, capture := range want {
 				if !slices.Contains(language.Captures[file], capture) {

@@ -47,8 +47,8 @@ type Call struct {
 	Chain []Step
 	// Argument counts the arguments before the place.
 	Argument int
-	// Literal reports whether the brackets are those of a composite literal, whose Type is what is before them: empty where it is left out. Key is
-	// what is before the colon of the element at the place, and Keys are those of the elements before.
+	// Literal reports whether the brackets are those of a composite literal, whose Type is what is before them: empty where it is left out.
+	// Key is what is before the colon of the element at the place, and Keys are those of the elements before.
 	Literal   bool
 	Type, Key string
 	Keys      []string
@@ -208,7 +208,8 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 	}
 }
 
-// isWhole reports whether a chain of names is all that was read since an offset, but for the signs before it that take an address or a value.
+// isWhole reports whether a chain of names is all that was read since an offset, but for the signs before it that take an address or a
+// value.
 func (r *reader) isWhole(from int) bool {
 	return len(r.chain) > 0 && r.chain[0].Name != "" && from <= r.chain[0].At && strings.Trim(r.text[from:r.chain[0].At], "&* \t\n") == ""
 }
@@ -239,8 +240,8 @@ func (r *reader) close(tok token.Token, start int) {
 	}
 }
 
-// Resolve returns what the last step of a chain is: a member of a package, or of the one that the text is generated into, or, of being set, a
-// method of that type. It returns nothing where that is not known.
+// Resolve returns what the last step of a chain is: a member of a package, or of the one that the text is generated into, or, of being set,
+// a method of that type. It returns nothing where that is not known.
 func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *catalog.Member) {
 	if len(chain) == 0 {
 		return nil, nil, nil

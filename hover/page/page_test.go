@@ -28,7 +28,8 @@ func TestKeyAndValue(t *testing.T) {
 // TestEveryPackage writes the page of every package and of all its members: each has its Go, its origin and a link.
 func TestEveryPackage(t *testing.T) {
 	check := func(what, text string) {
-		if !strings.HasPrefix(text, "```go\n") || !strings.Contains(text, "[Documentation](https://pkg.go.dev/") || strings.Contains(text, "\n\n\n") {
+		if !strings.HasPrefix(text, "```go\n") || !strings.Contains(text, "[Documentation](https://pkg.go.dev/") ||
+			strings.Contains(text, "\n\n\n") {
 			t.Errorf("%s: %q", what, text)
 		}
 	}

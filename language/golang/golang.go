@@ -1,5 +1,5 @@
-// Package golang is the language of Go files. Nothing is said about them: an editor that opens them has what specifications name looked for in
-// them as they are there, saved or not.
+// Package golang is the language of Go files. Nothing is said about them: an editor that opens them has what specifications name looked for
+// in them as they are there, saved or not.
 package golang
 
 import (

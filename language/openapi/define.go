@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/language"
 )
 
-// Define returns where a name leads to: a path and a method to the operation, the path of an attribute and a parameter to where the document
-// describes it, and a resource or data source to the specification that is made from it.
+// Define returns where a name leads to: a path and a method to the operation, the path of an attribute and a parameter to where the
+// document describes it, and a resource or data source to the specification that is made from it.
 func (v *view) Define(offset int) (found []language.Defined, start, end int) {
 	draft := yaml.ReadDraft(v.lines.Text())
 	place, ok := draft.At(offset)
@@ -120,7 +120,14 @@ func appendNew(found []language.Defined, place language.Defined) []language.Defi
 // inDocument returns the place of a node of a document.
 func inDocument(document *config.Document, node int32) language.Defined {
 	n := &document.Tree.Nodes[node]
-	place := language.Defined{Path: document.Path, Lines: document.Lines, Start: document.Tree.From(node), End: int(n.KeyEnd), WholeStart: document.Tree.From(node), WholeEnd: int(n.End)}
+	place := language.Defined{
+		Path:       document.Path,
+		Lines:      document.Lines,
+		Start:      document.Tree.From(node),
+		End:        int(n.KeyEnd),
+		WholeStart: document.Tree.From(node),
+		WholeEnd:   int(n.End),
+	}
 	if !n.HasKey() {
 		place.End = place.Start
 	}

@@ -186,7 +186,10 @@ func (v *view) diagnostic(f *review.Finding) analysis.Diagnostic {
 	}
 	for _, i := range f.Improve {
 		if changes := v.improving[i](); len(changes) > 0 {
-			finding.Fixes = append(finding.Fixes, rules.Fix{Title: fmt.Sprintf("Turn on the improvement %s in %s", i, config.FileName), Files: changes})
+			finding.Fixes = append(
+				finding.Fixes,
+				rules.Fix{Title: fmt.Sprintf("Turn on the improvement %s in %s", i, config.FileName), Files: changes},
+			)
 		}
 	}
 	return analysis.NewDiagnostic(finding).In(f.Path(), f.Steps())

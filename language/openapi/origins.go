@@ -16,8 +16,8 @@ import (
 	"github.com/spec-ls/spec-ls/language"
 )
 
-// Origins returns where what is named at an offset of a specification comes from: the properties and parameters of the OpenAPI document, and what the
-// configuration of tfplugingen-openapi says of it.
+// Origins returns where what is named at an offset of a specification comes from: the properties and parameters of the OpenAPI document,
+// and what the configuration of tfplugingen-openapi says of it.
 func Origins(in *language.Surroundings, document *analysis.Document, offset int) (found []language.Defined) {
 	symbol, _, ok := navigation.At(document.File(), offset)
 	if !ok {
@@ -37,8 +37,8 @@ func Origins(in *language.Surroundings, document *analysis.Document, offset int)
 	return found
 }
 
-// Relate returns the findings in a specification that tfplugingen-openapi writes, each with the places from which it comes: an edit there stays, and one
-// in the specification does not. Findings in any other specification are returned as they are.
+// Relate returns the findings in a specification that tfplugingen-openapi writes, each with the places from which it comes: an edit there
+// stays, and one in the specification does not. Findings in any other specification are returned as they are.
 func Relate(in *language.Surroundings, found []analysis.Diagnostic) []analysis.Diagnostic {
 	if len(found) == 0 {
 		return found
@@ -82,8 +82,8 @@ type generator struct {
 	document   *config.Document // nil if it can't be read
 }
 
-// generatorsOf returns what the specification is made from that has some surroundings: several things where several commands write it, and nothing for
-// most specifications.
+// generatorsOf returns what the specification is made from that has some surroundings: several things where several commands write it, and
+// nothing for most specifications.
 func generatorsOf(in *language.Surroundings) (all []*generator) {
 	if in.Path == "" {
 		return nil
@@ -145,7 +145,8 @@ func (g *generator) origins(unit string, dataSource bool, steps []string) (found
 	return found
 }
 
-// elsewhere returns, of what something comes from, the first place in the document and the first in the configuration, as findings have them.
+// elsewhere returns, of what something comes from, the first place in the document and the first in the configuration, as findings have
+// them.
 func (g *generator) elsewhere(origins []language.Defined) (places []rules.Elsewhere) {
 	add := func(file, message string, positions func(offset int) [text.UTF32 + 1]text.Position) {
 		i := slices.IndexFunc(origins, func(d language.Defined) bool { return d.Path == file })

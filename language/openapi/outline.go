@@ -18,7 +18,11 @@ func outlineOf(tree *yaml.Tree, mapper *text.Mapper) []outline.Item {
 	for section := range tree.Children(tree.Root()) {
 		switch tree.Key(section) {
 		case "provider":
-			k := o.begin(section, -1, outline.Item{Unit: syntax.Provider, Kind: outline.Unit, Name: tree.Key(section), Detail: tree.Value(tree.Member(section, "name"))})
+			k := o.begin(
+				section,
+				-1,
+				outline.Item{Unit: syntax.Provider, Kind: outline.Unit, Name: tree.Key(section), Detail: tree.Value(tree.Member(section, "name"))},
+			)
 			o.settings(section, k)
 			o.end(k, section)
 		case "resources":
@@ -76,7 +80,9 @@ func (o *outliner) settings(inside int32, container int) {
 		isSection := false
 		switch {
 		case member.Member("path") != nil && member.Value == openapi.MappingValue:
-			item.Detail = strings.TrimSpace(strings.ToUpper(o.tree.Value(o.tree.Member(node, "method"))) + " " + o.tree.Value(o.tree.Member(node, "path")))
+			item.Detail = strings.TrimSpace(
+				strings.ToUpper(o.tree.Value(o.tree.Member(node, "method"))) + " " + o.tree.Value(o.tree.Member(node, "path")),
+			)
 		case member.Value == openapi.ListValue, member.Value == openapi.NamesValue:
 			item.Detail = fmt.Sprint(o.tree.Len(node))
 		case member.Value == openapi.MappingValue:

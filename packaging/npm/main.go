@@ -93,7 +93,8 @@ func pack(from, to string) error {
 		return err
 	}
 	all := manifest{
-		Name: command, Bin: map[string]string{"spec-ls": "launch.js"}, Engines: map[string]string{"node": ">=18"}, OptionalDependencies: map[string]string{},
+		Name: command, Bin: map[string]string{"spec-ls": "launch.js"}, Engines: map[string]string{"node": ">=18"},
+		OptionalDependencies: map[string]string{},
 	}
 	for _, p := range platforms {
 		name := "spec-ls_" + version + "_" + p.archive
@@ -107,7 +108,14 @@ func pack(from, to string) error {
 		}
 		one := manifest{Name: command + "-" + p.os + "-" + p.cpu, OS: []string{p.os}, CPU: []string{p.cpu}, PreferUnplugged: true}
 		all.OptionalDependencies[one.Name] = version
-		text := fmt.Sprintf("# %s\n\nThe program of %s for %s on %s. Install %s, which chooses the package of your platform.\n", one.Name, command, p.os, p.cpu, command)
+		text := fmt.Sprintf(
+			"# %s\n\nThe program of %s for %s on %s. Install %s, which chooses the package of your platform.\n",
+			one.Name,
+			command,
+			p.os,
+			p.cpu,
+			command,
+		)
 		if err := one.write(to, version, program, license, file{"README.md", 0o644, []byte(text)}); err != nil {
 			return err
 		}
@@ -221,7 +229,13 @@ func (m *manifest) write(to, version string, files ...file) error {
 	compressed := gzip.NewWriter(&out)
 	archive := tar.NewWriter(compressed)
 	for _, f := range append([]file{{"package.json", 0o644, append(text, '\n')}}, files...) {
-		header := &tar.Header{Name: path.Join("package", f.name), Mode: f.mode, Size: int64(len(f.content)), ModTime: time.Unix(0, 0), Format: tar.FormatUSTAR}
+		header := &tar.Header{
+			Name:    path.Join("package", f.name),
+			Mode:    f.mode,
+			Size:    int64(len(f.content)),
+			ModTime: time.Unix(0, 0),
+			Format:  tar.FormatUSTAR,
+		}
 		if err := archive.WriteHeader(header); err != nil {
 			return err
 		}

@@ -27,7 +27,20 @@ const (
 	kindCount
 )
 
-var kindNames = [kindCount]string{"bool", "dynamic", "float32", "float64", "int32", "int64", "list", "map", "number", "object", "set", "string"}
+var kindNames = [kindCount]string{
+	"bool",
+	"dynamic",
+	"float32",
+	"float64",
+	"int32",
+	"int64",
+	"list",
+	"map",
+	"number",
+	"object",
+	"set",
+	"string",
+}
 
 // String returns the kind's name as specifications and package names have it: "int64".
 func (k Kind) String() string { return kindNames[k] }
@@ -95,8 +108,8 @@ type Fits struct {
 	Config Configurations
 }
 
-// KindsOf returns the kinds whose interface of a package it implements: of "validator", "planmodifier" or "defaults", or of "basetypes" if it is a
-// type.
+// KindsOf returns the kinds whose interface of a package it implements: of "validator", "planmodifier" or "defaults", or of "basetypes" if
+// it is a type.
 func (f *Fits) KindsOf(pkg string) Kinds {
 	switch pkg {
 	case "validator":

@@ -58,15 +58,17 @@ func TestParseInterface(t *testing.T) {
 		kind Kind
 		ok   bool
 	}{
-		"validator.String": {"validator", String, true}, "defaults.Int64": {"defaults", Int64, true}, "basetypes.ListTypable": {"basetypes", List, true},
-		"path.Expression": {ok: false}, "string": {ok: false}, "": {ok: false},
+		"validator.String": {"validator", String, true}, "defaults.Int64": {"defaults", Int64, true},
+		"basetypes.ListTypable": {"basetypes", List, true},
+		"path.Expression":       {ok: false}, "string": {ok: false}, "": {ok: false},
 	} {
 		if pkg, kind, ok := ParseInterface(name); ok != want.ok || ok && (pkg != want.pkg || kind != want.kind) {
 			t.Errorf("%q is of %s for %s: %t", name, pkg, kind, ok)
 		}
 	}
 	fits := Fits{Validator: 1 << Bool, PlanModifier: 1 << List, Default: 1 << Map, Type: 1 << Set, Value: 1 << String}
-	for pkg, want := range map[string]Kinds{"validator": 1 << Bool, "planmodifier": 1 << List, "defaults": 1 << Map, "basetypes": 1 << Set, "attr": 0} {
+	for pkg, want := range map[string]Kinds{"validator": 1 << Bool, "planmodifier": 1 << List, "defaults": 1 << Map, "basetypes": 1 << Set,
+		"attr": 0} {
 		if got := fits.KindsOf(pkg); got != want {
 			t.Errorf("the kinds of %s are %b", pkg, got)
 		}

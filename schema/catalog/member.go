@@ -30,8 +30,8 @@ type Member struct {
 	// Value is, where Fits.Type is not empty, the type of the values that the attribute type makes, in the form of Of:
 	// "…/timetypes.RFC3339" for the type timetypes.RFC3339Type. It is empty where the module's source does not say.
 	Value TypeName
-	// Unequal is why the framework does not take elements of an attribute type for those of a list of it, and Unlike why it does not take values of it for
-	// its own; they are empty where nothing is wrong for all that is known. They are known of a user's packages only.
+	// Unequal is why the framework does not take elements of an attribute type for those of a list of it, and Unlike why it does not take
+	// values of it for its own; they are empty where nothing is wrong for all that is known. They are known of a user's packages only.
 	Unequal, Unlike string
 	// Literal reports whether the name is of a type for which Name{} is an expression.
 	Literal bool
@@ -119,8 +119,8 @@ func (m *Member) Selectable() []Member {
 // member returns the field of a struct as a member.
 func (p Param) member() *Member { return &Member{Name: p.Name, Sort: Field, Result: p.Type} }
 
-// Signature returns what follows the name in a declaration: "(values ...string) stringvalidator.oneOfValidator" for a function, " struct" for a
-// type, " basetypes.StringType" for a variable.
+// Signature returns what follows the name in a declaration: "(values ...string) stringvalidator.oneOfValidator" for a function, " struct"
+// for a type, " basetypes.StringType" for a variable.
 func (m *Member) Signature() string {
 	var b strings.Builder
 	if m.Sort == Func {

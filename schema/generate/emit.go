@@ -37,7 +37,11 @@ func emitKeys(b *bytes.Buffer, keys, standard []string) {
 		longest = max(longest, len(key))
 	}
 	b.WriteString("\n\tkeyCount = iota\n)\n\n")
-	fmt.Fprintf(b, "// Standard is the set of the keys of the canonical JSON Schema, without those that dialects add.\nconst Standard KeySet = %s\n\n", keySet(standard))
+	fmt.Fprintf(
+		b,
+		"// Standard is the set of the keys of the canonical JSON Schema, without those that dialects add.\nconst Standard KeySet = %s\n\n",
+		keySet(standard),
+	)
 	fmt.Fprintf(b, "// maxKeyLength is the length of the longest key.\nconst maxKeyLength = %d\n\n", longest)
 
 	b.WriteString("// keyNames is indexed by Key.\nvar keyNames = [keyCount]string{\n")
@@ -46,7 +50,9 @@ func emitKeys(b *bytes.Buffer, keys, standard []string) {
 	}
 	b.WriteString("}\n\n")
 
-	b.WriteString("// LookupKey returns the key of a member name, with its quotes taken off and its\n// escapes resolved. It does not allocate.\n")
+	b.WriteString(
+		"// LookupKey returns the key of a member name, with its quotes taken off and its\n// escapes resolved. It does not allocate.\n",
+	)
 	b.WriteString("func LookupKey(name []byte) Key {\n\tswitch string(name) {\n")
 	for _, key := range keys {
 		fmt.Fprintf(b, "\tcase %q:\n\t\treturn %s\n", key, keyConstant(key))

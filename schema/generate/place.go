@@ -162,7 +162,8 @@ func memberPlace(object place, key string, value *jsonschema.Schema) (place, err
 	case "custom":
 		return place{name: object.name + "_custom", role: "RoleCustom", of: object.role, kind: object.kind}, nil
 	case "schema_definition":
-		return place{name: strings.TrimSuffix(object.name, "_custom") + "_definition", role: "RoleDefinition", of: object.of, kind: object.kind}, nil
+		return place{name: strings.TrimSuffix(object.name, "_custom") + "_definition", role: "RoleDefinition", of: object.of, kind: object.kind},
+			nil
 	}
 	return place{}, fmt.Errorf("key %q of a %s is unknown to the generator", key, object.role)
 }

@@ -12,8 +12,8 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Capabilities is what matters of what a client can do. Where the tag of a flag has a path, the client announces it there: by anything but null or
-// false or, if the tag names a value, by a list that has it.
+// Capabilities is what matters of what a client can do. Where the tag of a flag has a path, the client announces it there: by anything but
+// null or false or, if the tag names a value, by a list that has it.
 type Capabilities struct {
 	// PullDiagnostics is of a client that asks for diagnostics; they are never pushed then.
 	PullDiagnostics bool `at:"textDocument.diagnostic"`
@@ -193,8 +193,8 @@ func (c *Capabilities) readName(name string) {
 	}
 }
 
-// textMode returns in which mode a client is told to insert text, and whether it indents lines then. A client that can indent lines is never
-// told not to: some that say they can insert text as it is indent snippets anyway.
+// textMode returns in which mode a client is told to insert text, and whether it indents lines then. A client that can indent lines is
+// never told not to: some that say they can insert text as it is indent snippets anyway.
 func textMode(client said, snippets bool) (mode protocol.InsertTextMode, indents bool) {
 	for _, mode := range [...]protocol.InsertTextMode{protocol.InsertTextModeAdjustIndentation, protocol.InsertTextModeAsIs} {
 		if client.flag("textDocument.completion.completionItem.insertTextModeSupport.valueSet", strconv.Itoa(int(mode))) {

@@ -24,8 +24,8 @@ const StartRename = "spec-ls.startRename"
 // OpenRefactorings is the command by which editors of the Visual Studio Code family open the menu of refactorings.
 const OpenRefactorings = "editor.action.refactor"
 
-// CreateFromClipboard is the command of clients that can do so with what their user has copied. It has no arguments: the place is that of the
-// cursor.
+// CreateFromClipboard is the command of clients that can do so with what their user has copied. It has no arguments: the place is that of
+// the cursor.
 const CreateFromClipboard = "spec-ls.createFromClipboard"
 
 // TestPattern is the command of clients that ask their user for a text, and say whether the regular expression at the cursor matches it. It

@@ -5,7 +5,10 @@ import (
 )
 
 // goFiles are the documents that a client is asked to send beside those that it sends anyway.
-var goFiles = map[string]any{"documentSelector": []map[string]string{{"language": "go", "scheme": "file"}}, "syncKind": protocol.TextDocumentSyncKindIncremental}
+var goFiles = map[string]any{
+	"documentSelector": []map[string]string{{"language": "go", "scheme": "file"}},
+	"syncKind":         protocol.TextDocumentSyncKindIncremental,
+}
 
 // goMethods are the notifications by which it sends them.
 var goMethods = []string{protocol.MethodTextDocumentDidOpen, protocol.MethodTextDocumentDidChange, protocol.MethodTextDocumentDidClose}
@@ -30,7 +33,8 @@ func (k *Keeper) askForGoFiles() {
 	for _, method := range goMethods {
 		of = append(of, protocol.Unregistration{ID: "spec-ls.go." + method, Method: method})
 	}
-	if err := k.store.Connection.Call(protocol.MethodClientUnregisterCapability, &protocol.UnregistrationParams{Unregisterations: of}, nil); err != nil {
+	if err := k.store.Connection.Call(protocol.MethodClientUnregisterCapability, &protocol.UnregistrationParams{Unregisterations: of},
+		nil); err != nil {
 		k.store.Connection.Logger.Info("the client goes on sending Go files", "error", err)
 	}
 }

@@ -91,9 +91,13 @@ func (k *Keeper) Register() {
 
 // register asks the client to send a notification, and reports whether it will.
 func (k *Keeper) register(id, method string, options any) bool {
-	err := k.store.Connection.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
-		ID: id, Method: method, RegisterOptions: message.Encode(options),
-	}}}, nil)
+	err := k.store.Connection.Call(
+		protocol.MethodClientRegisterCapability,
+		&protocol.RegistrationParams{Registrations: []protocol.Registration{{
+			ID: id, Method: method, RegisterOptions: message.Encode(options),
+		}}},
+		nil,
+	)
 	if err != nil {
 		k.store.Connection.Logger.Info("the client does not report changes", "method", method, "error", err)
 	}

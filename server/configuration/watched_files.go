@@ -76,7 +76,8 @@ func (k *Keeper) Candidates() (number int) {
 	return number
 }
 
-// sniff looks whether there are configurations among files that have changed, of which one of any name may be extended, or OpenAPI documents.
+// sniff looks whether there are configurations among files that have changed, of which one of any name may be extended, or OpenAPI
+// documents.
 func (k *Keeper) sniff(context.Context) {
 	candidates := k.sniffing.Take()
 	slices.Sort(candidates)
@@ -89,7 +90,8 @@ func (k *Keeper) sniff(context.Context) {
 	}
 }
 
-// configurationsChanged forgets the configurations and baselines that were read, and has what is said of documents that are no specifications said again.
+// configurationsChanged forgets the configurations and baselines that were read, and has what is said of documents that are no
+// specifications said again.
 func (k *Keeper) configurationsChanged() {
 	refresh := false
 	k.store.Update(func(t *session.Transition) {

@@ -12,9 +12,9 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// The messages that carry text are decoded here and not by package protocol, for three reasons. A whole document decodes into a third of the
-// memory. Package protocol takes a change whose range makes no sense for the text of the whole document. And it gives all URIs
-// in one form only, where clients do not always write the same one in the same way, and want to read what they wrote.
+// The messages that carry text are decoded here and not by package protocol, for three reasons. A whole document decodes into a third of
+// the memory. Package protocol takes a change whose range makes no sense for the text of the whole document. And it gives all URIs in one
+// form only, where clients do not always write the same one in the same way, and want to read what they wrote.
 
 // Opening is the content of textDocument/didOpen.
 type Opening struct {

@@ -17,9 +17,9 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Whether the Go packages compile that a specification is generated into takes Go's type checker a second, and depends on Go files beside the
-// specification. So it is found out beside the messages, once there are no more edits; what was found holds for one text under one settings, and
-// is shown for no other.
+// Whether the Go packages compile that a specification is generated into takes Go's type checker a second, and depends on Go files beside
+// the specification. So it is found out beside the messages, once there are no more edits; what was found holds for one text under one
+// settings, and is shown for no other.
 
 // compiled is what was found in the packages that a version of a document is generated into.
 type compiled struct {
@@ -57,14 +57,15 @@ func (d *Document) mayCompile() bool {
 	return d.IsSettled && d.IsSpecification() && compilation.CanLook(d.Specification().Settings())
 }
 
-// workerRest is how long a worker is kept that has type-checked packages: it has much in memory, and would have to read it all for the next edit.
+// workerRest is how long a worker is kept that has type-checked packages: it has much in memory, and would have to read it all for the next
+// edit.
 const workerRest = 20 * time.Second
 
 // errEdited is why nobody wants to know any more whether something compiles.
 var errEdited = errors.New("the document, or a Go file, was edited")
 
-// Compile finds out whether the packages compile that a document is generated into, and reports whether other findings hold now. It stops if the
-// document becomes another one meanwhile; see StopCompiling.
+// Compile finds out whether the packages compile that a document is generated into, and reports whether other findings hold now. It stops
+// if the document becomes another one meanwhile; see StopCompiling.
 func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 	ctx, end := context.WithTimeout(ctx, loadingLimit)
 	defer end()
@@ -126,7 +127,8 @@ type running struct {
 // StopCompiling stops the compilation of a document that has become another one, or is gone, which is nil.
 func (s *Store) StopCompiling(of uri.URI, now *Document) {
 	c := s.compilation.Load()
-	if c != nil && c.of == of && (now == nil || now.Specification().File() != c.text.File() || now.Specification().Settings() != c.text.Settings()) {
+	if c != nil && c.of == of &&
+		(now == nil || now.Specification().File() != c.text.File() || now.Specification().Settings() != c.text.Settings()) {
 		c.cancel(errEdited)
 	}
 }

@@ -142,7 +142,8 @@ func (s *Store) Opened(o message.Opening) {
 		return
 	}
 	go func() {
-		if err := schedule.Guard(s.Connection.Logger, protocol.MethodTextDocumentDidOpen, func() error { s.Settle(d.URI); return nil }); err != nil {
+		if err := schedule.Guard(s.Connection.Logger, protocol.MethodTextDocumentDidOpen,
+			func() error { s.Settle(d.URI); return nil }); err != nil {
 			s.Connection.Logger.Error("the settings of a document were not found out", "uri", string(d.URI), "error", err)
 			s.Update(func(t *Transition) {
 				if now := t.Documents[d.URI]; now != nil {
@@ -165,7 +166,8 @@ func (s *Store) Changed(c message.Changes) error {
 	}
 	d := *before
 	d.Version = c.Version
-	if err := schedule.Guard(s.Connection.Logger, "a change", func() error { return d.Apply(c.Changes, session.Client.Encoding) }); err != nil {
+	if err := schedule.Guard(s.Connection.Logger, "a change",
+		func() error { return d.Apply(c.Changes, session.Client.Encoding) }); err != nil {
 		s.MarkOutOfSync(&d, err)
 		return err
 	}
@@ -238,7 +240,8 @@ func (s *Snapshot) Ranges() message.Ranges {
 // Offset returns the place in the document of a position of the client's. A position that makes no sense in a request harms
 // nothing but that request.
 func (s *Snapshot) Offset(p protocol.Position) (int, error) {
-	offset, err := s.Lines().Offset(text.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.Client.Encoding)
+	offset, err := s.Lines().Offset(text.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))},
+		s.Client.Encoding)
 	if err != nil {
 		return 0, message.BadParams(err)
 	}

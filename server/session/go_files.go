@@ -24,7 +24,8 @@ type GoFiles struct {
 	Edited  []uri.URI                 // documents whose generated files must be compared with them
 }
 
-// LookAtSources has the Go files around the document looked at, if nobody has yet: beside the request, if the client can be told to ask again.
+// LookAtSources has the Go files around the document looked at, if nobody has yet: beside the request, if the client can be told to ask
+// again.
 func (s *Snapshot) LookAtSources(ctx context.Context) {
 	sources := s.Document.Settings().Sources
 	switch {
@@ -36,7 +37,8 @@ func (s *Snapshot) LookAtSources(ctx context.Context) {
 	}
 }
 
-// LookAtGenerated has the generated files compared with what the document gives now: beside the request, if the client can be told to ask again.
+// LookAtGenerated has the generated files compared with what the document gives now: beside the request, if the client can be told to ask
+// again.
 func (s *Snapshot) LookAtGenerated(ctx context.Context) {
 	switch {
 	case s.Document.Settings().ByHand == nil:
@@ -58,8 +60,8 @@ func (s *Snapshot) CompareGenerated(ctx context.Context) bool {
 // ErrReadOnly is the error for generated files that must be written where none are.
 var ErrReadOnly = errors.New("generated files are written only of specifications on the disk, by a server that may write")
 
-// WriteGenerated writes the generated files of the document that are not fresh, and returns their paths; see stale.Write. What was said of them
-// is looked at again, whether the client reports changed files or not.
+// WriteGenerated writes the generated files of the document that are not fresh, and returns their paths; see stale.Write. What was said of
+// them is looked at again, whether the client reports changed files or not.
 func (s *Snapshot) WriteGenerated(ctx context.Context) (written []string, err error) {
 	store, at := s.Session.Store, message.FilePath(s.Canonical)
 	if store.Writer == nil || at == "" {

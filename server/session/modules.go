@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 )
 
-// The Go packages that a specification names are in the module around it. Reading them takes a moment, which no edit and no request waits for:
-// the catalogue answers until they are there, and then the documents are checked again.
+// The Go packages that a specification names are in the module around it. Reading them takes a moment, which no edit and no request waits
+// for: the catalogue answers until they are there, and then the documents are checked again.
 
 // loadingLimit is how long packages are loaded at most. What is not there by then is not known.
 const loadingLimit = 30 * time.Second
@@ -29,8 +29,8 @@ func (s *Store) newModules() *module.Set {
 	return modules
 }
 
-// LoadPackages loads the packages that documents lack, and has the documents checked with them. It forgets the modules in which no document is
-// open any more.
+// LoadPackages loads the packages that documents lack, and has the documents checked with them. It forgets the modules in which no document
+// is open any more.
 func (s *Store) LoadPackages(context.Context) {
 	modules := s.Present().Modules
 	known := modules.Load(s.Loading.Take())

@@ -27,8 +27,8 @@ func (d *Document) IsOpenAPI() bool {
 	return openapi.IsDocument(lines.Slice(0, min(openapi.DocumentHead, lines.Len())), func() (string, error) { return lines.Text(), nil })
 }
 
-// openFiles is a file system in which the Go files and OpenAPI documents that are open in the editor are as they are there. Go files that are on no
-// disk yet are not listed.
+// openFiles is a file system in which the Go files and OpenAPI documents that are open in the editor are as they are there. Go files that
+// are on no disk yet are not listed.
 type openFiles struct {
 	files.System
 	store *Store

@@ -126,8 +126,8 @@ func (s *Session) clientSettingsFor(document uri.URI) *analysis.Settings {
 }
 
 // SettingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. A project's own
-// configuration takes the place of what the editor is set to, so that everybody sees what CI sees. It reads files, and must not be called where
-// messages are handled. For the same session it returns the same pointer.
+// configuration takes the place of what the editor is set to, so that everybody sees what CI sees. It reads files, and must not be called
+// where messages are handled. For the same session it returns the same pointer.
 func (s *Session) SettingsFor(document uri.URI) *analysis.Settings {
 	otherwise, at := s.clientSettingsFor(document), message.FilePath(document)
 	if at == "" {

@@ -64,7 +64,13 @@ func NewStore(
 	s.Sources = implementation.NewIndex(s.files, workers)
 	s.Sources.Log = func(message string, arguments ...any) { s.Connection.Logger.Warn(message, arguments...) }
 	unset := &Settings{Base: &config.File{}, Preferences: preferences.Usual}
-	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), Shown: preferences.Usual, News: make(chan struct{})}
+	first := &Session{
+		Store:     s,
+		Documents: map[uri.URI]*Document{},
+		Settings:  unset.In(nil, nil),
+		Shown:     preferences.Usual,
+		News:      make(chan struct{}),
+	}
 	first.Modules = s.newModules()
 	first.Resolver = NewResolver(first)
 	first.Workspace = s.NewWorkspace(first)

@@ -45,7 +45,8 @@ func (s *Session) Read(ctx context.Context, path string) (taken *Snapshot, err e
 	return taken, nil
 }
 
-// readConfiguration makes a snapshot of a configuration of tfplugingen-openapi: of the document, if it is open in the session, or of what lies on the disk.
+// readConfiguration makes a snapshot of a configuration of tfplugingen-openapi: of the document, if it is open in the session, or of what
+// lies on the disk.
 func (s *Session) readConfiguration(file string) (*Snapshot, error) {
 	taken := s.Snapshot(message.FileURI(file))
 	if taken.IsOpen() {

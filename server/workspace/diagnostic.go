@@ -44,12 +44,14 @@ type beside struct {
 
 // same reports whether diagnostics are made from the same as those of another report.
 func (r *reportSource) same(other *reportSource) bool {
-	return r.document == other.document && r.serial == other.serial && r.on == other.on && r.settings == other.settings && r.beside == other.beside &&
+	return r.document == other.document && r.serial == other.serial && r.on == other.on && r.settings == other.settings &&
+		r.beside == other.beside &&
 		r.neighbours.Equal(other.neighbours)
 }
 
 // Diagnostics answers a client that asks for the diagnostics of all specifications in its folders.
-func (c *Checker) Diagnostics(ctx context.Context, params *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
+func (c *Checker) Diagnostics(ctx context.Context, params *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport,
+	error) {
 	known := map[uri.URI]string{}
 	for _, previous := range params.PreviousResultIds {
 		known[previous.URI] = previous.Value
@@ -135,7 +137,9 @@ func (r *run) report(ctx context.Context, in *session.Session, token protocol.Pr
 	})
 	for of := range r.known {
 		if !current[of] { // it is gone, or no specification any more
-			r.add(&protocol.WorkspaceFullDocumentDiagnosticReport{URI: of, FullDocumentDiagnosticReport: diagnostics.Full("", []protocol.Diagnostic{})})
+			r.add(
+				&protocol.WorkspaceFullDocumentDiagnosticReport{URI: of, FullDocumentDiagnosticReport: diagnostics.Full("", []protocol.Diagnostic{})},
+			)
 		}
 	}
 	if r.changed > 0 {
@@ -239,5 +243,9 @@ func reportOf(s *session.Snapshot, id, previous string, items []protocol.Diagnos
 			URI: s.URI, Version: version, UnchangedDocumentDiagnosticReport: diagnostics.Unchanged(id),
 		}
 	}
-	return &protocol.WorkspaceFullDocumentDiagnosticReport{URI: s.URI, Version: version, FullDocumentDiagnosticReport: diagnostics.Full(id, items)}
+	return &protocol.WorkspaceFullDocumentDiagnosticReport{
+		URI:                          s.URI,
+		Version:                      version,
+		FullDocumentDiagnosticReport: diagnostics.Full(id, items),
+	}
 }

@@ -96,7 +96,8 @@ func TestPagesAreThoseOfTfplugindocs(t *testing.T) {
 			run(t, ".", program, "export", specification, "-o", schema)
 			run(t, ".", program, "docs", "--output", filepath.Join(provider, "ours"), "--no-config", specification)
 			name := providerName(t, schema)
-			for name, text := range map[string]string{"go.mod": "module example.com/terraform-provider-example\n", "main.go": "package main\n\nfunc main() {}\n"} {
+			for name, text := range map[string]string{"go.mod": "module example.com/terraform-provider-example\n",
+				"main.go": "package main\n\nfunc main() {}\n"} {
 				if err := os.WriteFile(filepath.Join(provider, name), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
@@ -111,7 +112,8 @@ func TestPagesAreThoseOfTfplugindocs(t *testing.T) {
 					t.Errorf("%s:\n%s\nwant\n%s", name, schemaOf(got[name]), schemaOf(page))
 				}
 				for line := range strings.Lines(page) {
-					if (strings.HasPrefix(line, "page_title:") || strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "# generated")) && !strings.Contains(got[name], line) {
+					if (strings.HasPrefix(line, "page_title:") || strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "# generated")) &&
+						!strings.Contains(got[name], line) {
 						t.Errorf("%s has no line %q", name, line)
 					}
 				}

@@ -98,7 +98,8 @@ func TestReviewdog(t *testing.T) {
 			}
 			counts[format] = len(found)
 			for _, d := range found {
-				if d.GetLocation().GetPath() == "" || d.GetLocation().GetRange().GetStart().GetLine() < 1 || d.GetMessage() == "" || d.GetCode().GetValue() == "" {
+				if d.GetLocation().GetPath() == "" || d.GetLocation().GetRange().GetStart().GetLine() < 1 || d.GetMessage() == "" ||
+					d.GetCode().GetValue() == "" {
 					t.Errorf("%s: %s: %v", name, format, d)
 				}
 			}
@@ -164,7 +165,8 @@ func TestGitLab(t *testing.T) {
 		seen := map[string]bool{}
 		for _, i := range issues {
 			begin := i.Location.Positions.Begin
-			if i.Description == "" || !strings.HasPrefix(i.Description, i.CheckName+": ") || !hexadecimal.MatchString(i.Fingerprint) || seen[i.Fingerprint] ||
+			if i.Description == "" || !strings.HasPrefix(i.Description, i.CheckName+": ") || !hexadecimal.MatchString(i.Fingerprint) ||
+				seen[i.Fingerprint] ||
 				!slices.Contains(severities, i.Severity) || begin.Line < 1 || begin.Column < 1 || !strings.HasPrefix(i.Location.Path, "testdata/") {
 				t.Errorf("%s: %+v", name, i)
 			}
@@ -202,12 +204,14 @@ func TestGitHub(t *testing.T) {
 				}
 				return n
 			}
-			if !ok || !hasProperties || !slices.Contains([]string{"error", "warning", "notice"}, command) || message == "" || properties["title"] == "" ||
+			if !ok || !hasProperties || !slices.Contains([]string{"error", "warning", "notice"}, command) || message == "" ||
+				properties["title"] == "" ||
 				!strings.HasPrefix(properties["file"], "testdata/") || number("line") < 1 || number("endLine") < number("line") {
 				t.Errorf("%s: %s", name, line)
 			}
 			_, hasColumn := properties["col"]
-			if several := number("endLine") > number("line"); several == hasColumn || hasColumn && (number("col") < 1 || number("endColumn") < number("col")) {
+			if several := number("endLine") > number("line"); several == hasColumn || hasColumn &&
+				(number("col") < 1 || number("endColumn") < number("col")) {
 				t.Errorf("%s: GitHub drops %s", name, line)
 			}
 			place := fmt.Sprintf("%s:%d:", properties["file"], number("line"))

@@ -1,5 +1,5 @@
-// Command generated writes the files that package generated makes of specifications: for the test of the toolchain, which compares them with
-// the generator's. Its arguments are the generator's version, the value of its option --package, and a directory of specifications.
+// Command generated writes the files that package generated makes of specifications: for the test of the toolchain, which compares them
+// with the generator's. Its arguments are the generator's version, the value of its option --package, and a directory of specifications.
 package main
 
 import (

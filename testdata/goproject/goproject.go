@@ -19,8 +19,8 @@ import (
 )
 
 // Settings returns the settings of a document in a module, of which an archive has the files below provider/. The module requires the
-// framework of the other archive, whose path is: analysis/golang/module/testdata/framework.txtar. If there is a folder generated, the code is
-// generated into that.
+// framework of the other archive, whose path is: analysis/golang/module/testdata/framework.txtar. If there is a folder generated, the code
+// is generated into that.
 func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	t.Helper()
 	required, err := txtar.ParseFile(framework)
@@ -40,7 +40,8 @@ func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	settings := &analysis.Settings{Toolchain: &own}
 	if entries, err := memory.List("/provider/generated"); err == nil && len(entries) > 0 {
 		settings.Package = "generated"
-		settings.ByHand = handwritten.ReadAll(memory, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/provider", output.All(output.Target{Folder: "/provider/generated", Package: "generated"}))
+		settings.ByHand = handwritten.ReadAll(memory, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/provider",
+			output.All(output.Target{Folder: "/provider/generated", Package: "generated"}))
 	}
 	return settings
 }

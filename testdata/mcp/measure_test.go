@@ -241,7 +241,8 @@ func TestMeasure(t *testing.T) {
 	directory, _ = begin()
 	server := exec.Command(specLS, "mcp")
 	server.Dir = directory
-	client, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: server}, nil)
+	client, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(),
+		&mcp.CommandTransport{Command: server}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

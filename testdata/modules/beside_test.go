@@ -41,8 +41,8 @@ type besideClass struct {
 	draw func(r *rand.Rand, names []string) besideModule
 }
 
-// besideClasses draw Go that decides whether the generated code compiles. Each has forms that compile and forms that do not: the compiler says which is
-// which.
+// besideClasses draw Go that decides whether the generated code compiles. Each has forms that compile and forms that do not: the compiler
+// says which is which.
 var besideClasses = []besideClass{
 	{"language of go.mod", func(r *rand.Rand, _ []string) besideModule {
 		body := pick(r, languageForms)
@@ -51,7 +51,8 @@ var besideClasses = []besideClass{
 		case 0:
 			m.files = map[string]string{"internal/provider/hand.go": "package provider\n\n" + body}
 		case 1:
-			m.files = map[string]string{"internal/provider/hand.go": "//go:build " + pick(r, []string{"go1.18", "go1.21", "go1.22", "go1.26"}) + "\n\npackage provider\n\n" + body}
+			m.files = map[string]string{"internal/provider/hand.go": "//go:build " + pick(r, []string{"go1.18", "go1.21", "go1.22", "go1.26"}) +
+				"\n\npackage provider\n\n" + body}
 		default:
 			m.validator, m.imports = pick(r, languageExpressions), []string{frameworkPath + "schema/validator"}
 			m.unnamed = r.IntN(2) == 0
@@ -69,15 +70,18 @@ var besideClasses = []besideClass{
 		return m
 	}},
 	{"imports", func(r *rand.Rand, _ []string) besideModule {
-		from := pick(r, []string{"internal/checks", "checks", "internal/provider/checks", "tools/internal/checks", "internal/provider/internal/checks"})
+		from := pick(r, []string{"internal/checks", "checks", "internal/provider/checks", "tools/internal/checks",
+			"internal/provider/internal/checks"})
 		inner := pick(r, []string{"", "", "example.com/provider/internal/provider", "example.com/provider/internal/middle"})
 		m := besideModule{files: map[string]string{}}
 		imports := ""
 		if inner != "" {
 			imports = "import _ \"" + inner + "\"\n"
 		}
-		m.files[from+"/checks.go"] = "package checks\n\nimport \"" + frameworkPath + "schema/validator\"\n" + imports + "\nfunc Checked() validator.String { return nil }\n"
-		m.files["internal/middle/middle.go"] = "package middle\n\n" + pick(r, []string{"", "import _ \"example.com/provider/internal/provider\"\n"})
+		m.files[from+"/checks.go"] = "package checks\n\nimport \"" + frameworkPath + "schema/validator\"\n" + imports +
+			"\nfunc Checked() validator.String { return nil }\n"
+		m.files["internal/middle/middle.go"] = "package middle\n\n" + pick(r,
+			[]string{"", "import _ \"example.com/provider/internal/provider\"\n"})
 		if r.IntN(2) == 0 {
 			m.validator, m.imports = "checks.Checked()", []string{"example.com/provider/" + from}
 		} else {
@@ -89,7 +93,8 @@ var besideClasses = []besideClass{
 	{"imported packages", func(r *rand.Rand, _ []string) besideModule {
 		const validators = "import \"" + frameworkPath + "schema/validator\"\n\nfunc Checked() validator.String { return nil }\n"
 		m := besideModule{validator: "checks.Checked()", imports: []string{"example.com/provider/checks"}, files: map[string]string{
-			"checks/checks.go": pick(r, constraints[:6]) + "package checks\n\n" + validators, "far/far.go": "package far\n\nfunc Far() int { return 1 }\n",
+			"checks/checks.go": pick(r, constraints[:6]) + "package checks\n\n" + validators,
+			"far/far.go":       "package far\n\nfunc Far() int { return 1 }\n",
 		}}
 		if r.IntN(2) == 0 {
 			m.validator, m.imports = "hand()", nil
@@ -112,10 +117,12 @@ var besideClasses = []besideClass{
 			form = pick(r, importedForms)
 		}
 		m := besideModule{validator: "other.Checked()", imports: []string{"example.com/other"}, files: map[string]string{
-			"other/other.go": pick(r, constraints[:4]) + "package other\n\n" + other, "other/form.go": pick(r, constraints[:4]) + "package other\n\n" + form,
+			"other/other.go": pick(r, constraints[:4]) + "package other\n\n" + other,
+			"other/form.go":  pick(r, constraints[:4]) + "package other\n\n" + form,
 		}}
 		if language := pick(r, append([]string{"", "none"}, languages...)); language != "none" {
-			m.files["other/go.mod"] = "module example.com/other\n" + strings.TrimSuffix("\ngo "+language+"\n", "\ngo \n") + pick(r, otherRequirements)
+			m.files["other/go.mod"] = "module example.com/other\n" + strings.TrimSuffix("\ngo "+language+"\n", "\ngo \n") + pick(r,
+				otherRequirements)
 		}
 		switch r.IntN(3) {
 		case 0:
@@ -163,7 +170,8 @@ var besideClasses = []besideClass{
 	{"packages of a folder", func(r *rand.Rand, _ []string) besideModule {
 		clause := pick(r, []string{"provider", "main", "other", "provider_test", "documentation"})
 		return besideModule{files: map[string]string{
-			"internal/provider/" + pick(r, []string{"a.go", "z.go", "a_test.go", "_a.go", ".a.go", "a_windows.go"}): pick(r, []string{"", "//go:build ignore\n\n"}) + "package " + clause + "\n",
+			"internal/provider/" + pick(r, []string{"a.go", "z.go", "a_test.go", "_a.go", ".a.go", "a_windows.go"}): pick(r,
+				[]string{"", "//go:build ignore\n\n"}) + "package " + clause + "\n",
 		}}
 	}},
 	{"names", func(r *rand.Rand, names []string) besideModule {
@@ -172,12 +180,15 @@ var besideClasses = []besideClass{
 			name = pick(r, predeclared)
 		}
 		form := pick(r, declarationForms)
-		return besideModule{files: map[string]string{"internal/provider/hand.go": "package provider\n\n" + strings.ReplaceAll(form, "NAME", name)}}
+		return besideModule{files: map[string]string{"internal/provider/hand.go": "package provider\n\n" + strings.ReplaceAll(form, "NAME",
+			name)}}
 	}},
 	{"methods and fields", func(r *rand.Rand, names []string) besideModule {
-		member := pick(r, []string{"Name", "Toys", "Equal", "String", "Attributes", "ToObjectValue", "Schema", "color", "Color", "state", "Extra", "Type"})
+		member := pick(r, []string{"Name", "Toys", "Equal", "String", "Attributes", "ToObjectValue", "Schema", "color", "Color", "state", "Extra",
+			"Type"})
 		return besideModule{files: map[string]string{
-			"internal/provider/hand.go": "package provider\n\n" + strings.NewReplacer("NAME", pick(r, names), "MEMBER", member).Replace(pick(r, methodForms)),
+			"internal/provider/hand.go": "package provider\n\n" + strings.NewReplacer("NAME", pick(r, names), "MEMBER",
+				member).Replace(pick(r, methodForms)),
 		}}
 	}},
 	{"two specifications", func(r *rand.Rand, _ []string) besideModule {
@@ -189,7 +200,8 @@ var besideClasses = []besideClass{
 		})}
 	}},
 	{"what follows", func(r *rand.Rand, names []string) besideModule {
-		m := besideModule{validator: pick(r, []string{"hand()", "hand()", "hands[0]", "M.Checked()", "sch.Checked()", "validator.String(hand())", "other.checked()"})}
+		m := besideModule{validator: pick(r,
+			[]string{"hand()", "hand()", "hands[0]", "M.Checked()", "sch.Checked()", "validator.String(hand())", "other.checked()"})}
 		if r.IntN(3) > 0 {
 			m.imports = []string{frameworkPath + "schema/validator"}
 		}
@@ -216,31 +228,40 @@ var (
 		"func() validator.String { for range 3 { }; return nil }()", "func() validator.String { clear(map[string]string{}); return nil }()",
 		"func() validator.String { return nil }()",
 	}
-	constrainedNames = []string{"hand.go", "hand_windows.go", "hand_linux.go", "hand_linux_arm64.go", "hand_amd64.go", "hand_test.go", "_hand.go", "linux.go", "windows.go", "hand_unix.go"}
-	constraints      = []string{
-		"", "", "//go:build ignore\n\n", "//go:build special\n\n", "//go:build !special\n\n", "//go:build linux && amd64\n\n", "//go:build windows || arm64\n\n", "//go:build cgo\n\n", "//go:build !cgo\n\n",
-		"// +build special\n\n", "// +build !windows\n\n", "//go:build go1.99\n\n", "//go:build unix\n\n", "// text\n\n//go:build linux\n\n", "/* text */\n\n//go:build windows\n\n",
+	constrainedNames = []string{"hand.go", "hand_windows.go", "hand_linux.go", "hand_linux_arm64.go", "hand_amd64.go", "hand_test.go",
+		"_hand.go", "linux.go", "windows.go", "hand_unix.go"}
+	constraints = []string{
+		"", "", "//go:build ignore\n\n", "//go:build special\n\n", "//go:build !special\n\n", "//go:build linux && amd64\n\n",
+		"//go:build windows || arm64\n\n", "//go:build cgo\n\n", "//go:build !cgo\n\n",
+		"// +build special\n\n", "// +build !windows\n\n", "//go:build go1.99\n\n", "//go:build unix\n\n", "// text\n\n//go:build linux\n\n",
+		"/* text */\n\n//go:build windows\n\n",
 	}
 	predeclared = strings.Fields("append error string nil true any make len int64 bool panic context diag attr types schema ctx fmt map_ New int float64 byte")
 )
 
-const checkedFile = "package provider\n\nimport \"" + frameworkPath + "schema/validator\"\n\nfunc checked() validator.String { return nil }\n"
+const checkedFile = "package provider\n\nimport \"" + frameworkPath +
+	"schema/validator\"\n\nfunc checked() validator.String { return nil }\n"
 
 var declarationForms = []string{
-	"func NAME() {}\n", "type NAME struct{}\n", "type NAME int\n", "var NAME = 1\n", "const NAME = 1\n", "type NAME = string\n", "func _() { var NAME int; _ = NAME }\n",
-	"import NAME \"os\"\n\nvar _ = NAME.Args\n", "type t struct{ NAME int }\n", "func (t) NAME() {}\n\ntype t int\n", "var NAME string\n", "func NAME(a ...int) int { return 0 }\n",
+	"func NAME() {}\n", "type NAME struct{}\n", "type NAME int\n", "var NAME = 1\n", "const NAME = 1\n", "type NAME = string\n",
+	"func _() { var NAME int; _ = NAME }\n",
+	"import NAME \"os\"\n\nvar _ = NAME.Args\n", "type t struct{ NAME int }\n", "func (t) NAME() {}\n\ntype t int\n", "var NAME string\n",
+	"func NAME(a ...int) int { return 0 }\n",
 }
 
 var methodForms = []string{
-	"func (NAME) MEMBER() {}\n", "func (*NAME) MEMBER() {}\n", "type alias = NAME\n\nfunc (alias) MEMBER() {}\n", "type own struct{ NAME }\n\nfunc (own) MEMBER() {}\n",
-	"type own NAME\n\nfunc (own) MEMBER() {}\n", "type own struct{ NAME; MEMBER int }\n", "type alias = *NAME\n\nfunc (alias) MEMBER() {}\n", "func (v NAME) MEMBER() { _ = v.MEMBER }\n",
+	"func (NAME) MEMBER() {}\n", "func (*NAME) MEMBER() {}\n", "type alias = NAME\n\nfunc (alias) MEMBER() {}\n",
+	"type own struct{ NAME }\n\nfunc (own) MEMBER() {}\n",
+	"type own NAME\n\nfunc (own) MEMBER() {}\n", "type own struct{ NAME; MEMBER int }\n", "type alias = *NAME\n\nfunc (alias) MEMBER() {}\n",
+	"func (v NAME) MEMBER() { _ = v.MEMBER }\n",
 	"type again = alias\n\ntype alias = NAME\n\nfunc (again) MEMBER() {}\n",
 }
 
 var followingForms = []string{
 	"func hand() validator.String { return nil }\n", "var hands = []validator.String{hand()}\n\nfunc hand() validator.String { return hands[0] }\n",
 	"var hands = []validator.String{nil}\n\nfunc hand() validator.String { return hands[0] }\n", "func hand() validator.String { return 1 }\n", "func hand() validator.String { unknown(); return nil }\n",
-	"func hand() validator.String { var x int; return nil }\n", "import \"os\"\n\nfunc hand() validator.String { return nil }\n", "func hand() validator.String { return nil \n", "func hand() validator.Int64 { return nil }\n",
+	"func hand() validator.String { var x int; return nil }\n", "import \"os\"\n\nfunc hand() validator.String { return nil }\n",
+	"func hand() validator.String { return nil \n", "func hand() validator.Int64 { return nil }\n",
 	"var hands = []validator.String{PetResourceSchema}\n", "var schemaOf = PetResourceSchema\n\nvar hands []validator.String\n\nfunc hand() validator.String { _ = schemaOf; return nil }\n",
 	"var hands []validator.String\n\nfunc hand() validator.String { _ = NAME; return nil }\n", "var _ = hand\n\nfunc hand() validator.String { return nil }\n\nvar hands = 1\n",
 	"type M struct{}\n\nfunc (M) Checked() validator.String { return nil }\n", "var M, sch m\n\ntype m struct{}\n\nfunc (m) Checked() validator.String { return nil }\n",
@@ -249,25 +270,35 @@ var followingForms = []string{
 }
 
 // otherRequirements are what a module requires that a folder takes the place of.
-var otherRequirements = []string{"", "", "", "\nrequire github.com/hashicorp/terraform-plugin-go v0.1.0\n", "\nrequire github.com/hashicorp/terraform-plugin-go v0.99.0\n"}
+var otherRequirements = []string{"", "", "", "\nrequire github.com/hashicorp/terraform-plugin-go v0.1.0\n",
+	"\nrequire github.com/hashicorp/terraform-plugin-go v0.99.0\n"}
 
 // importedForms are declarations of packages that the package imports.
 var importedForms = []string{
-	"func f() int { return 1 }\n", "func f() int { return \"\" }\n", "func f() { unknown() }\n", "func f() { x := 1 }\n", "import \"os\"\n", "import \"os\"\n\nfunc f() { os.Exit(1) }\n",
-	"func f( {}\n", "type T struct{ t T }\n", "var a = b\n\nvar b = a\n", "func f() int { for {} }\n", "func f() int { if true { return 1 } }\n", "func init() { return }\n",
-	"import _ \"example.com/provider/internal/provider\"\n", "import _ \"example.com/provider/nowhere\"\n", "import _ \"example.com/unknown/module\"\n", "func f[T any](t T) T { return t }\n\nvar _ = f[int](\"\")\n",
-	"type I interface{ M() }\n\nvar _ I = struct{}{}\n", "func f() { goto end; x := 1; _ = x\nend:\n}\n", "func f() { break }\n", "func f() {\n\tswitch 1 { case 1: case 1: }\n}\n", "const c int8 = 1000\n",
-	"var _ = map[string]int{\"a\": 1, \"a\": 2}\n", "func f() (int, error) { return 1 }\n", "import \"example.com/provider/checks\"\n\nvar _ = checks.Checked\n", "func Far() {}\n", "func Checked() {}\n",
-	"//go:embed nothing.txt\nvar text string\n", "func g()\n", "func f() { defer recover }\n", "var _ = [...]int{1, 2}[3]\n", "func f() { a, b := 1; _, _ = a, b }\n", "func f() { L: for {} }\n",
+	"func f() int { return 1 }\n", "func f() int { return \"\" }\n", "func f() { unknown() }\n", "func f() { x := 1 }\n", "import \"os\"\n",
+	"import \"os\"\n\nfunc f() { os.Exit(1) }\n",
+	"func f( {}\n", "type T struct{ t T }\n", "var a = b\n\nvar b = a\n", "func f() int { for {} }\n",
+	"func f() int { if true { return 1 } }\n", "func init() { return }\n",
+	"import _ \"example.com/provider/internal/provider\"\n", "import _ \"example.com/provider/nowhere\"\n",
+	"import _ \"example.com/unknown/module\"\n", "func f[T any](t T) T { return t }\n\nvar _ = f[int](\"\")\n",
+	"type I interface{ M() }\n\nvar _ I = struct{}{}\n", "func f() { goto end; x := 1; _ = x\nend:\n}\n", "func f() { break }\n",
+	"func f() {\n\tswitch 1 { case 1: case 1: }\n}\n", "const c int8 = 1000\n",
+	"var _ = map[string]int{\"a\": 1, \"a\": 2}\n", "func f() (int, error) { return 1 }\n",
+	"import \"example.com/provider/checks\"\n\nvar _ = checks.Checked\n", "func Far() {}\n", "func Checked() {}\n",
+	"//go:embed nothing.txt\nvar text string\n", "func g()\n", "func f() { defer recover }\n", "var _ = [...]int{1, 2}[3]\n",
+	"func f() { a, b := 1; _, _ = a, b }\n", "func f() { L: for {} }\n",
 }
 
-// beyondForms are declarations of which the compiler or the go command says more than the type checker. besideGo are files that may be beside them.
+// beyondForms are declarations of which the compiler or the go command says more than the type checker. besideGo are files that may be
+// beside them.
 var (
 	beyondForms = []string{
 		"func f()\n", "import _ \"unsafe\"\n\n//go:linkname f runtime.nanotime\nfunc f()\n", "type t int\n\nfunc (t) f()\n", "func f() {}\n",
 		"import _ \"embed\"\n\n//go:embed none.txt\nvar text string\n", "import _ \"embed\"\n\n//go:embed text.txt\nvar text string\n",
-		"//go:embed text.txt\nvar text string\n", "import \"embed\"\n\n//go:embed *.txt \"texts\"\nvar texts embed.FS\n", "import \"embed\"\n\n//go:embed texts/*\nvar texts embed.FS\n",
-		"import \"embed\"\n\n//go:embed all:texts\nvar texts embed.FS\n", "import \"embed\"\n\n//go:embed texts\nvar texts embed.FS\n", "import \"embed\"\n\n//go:embed .\nvar texts embed.FS\n",
+		"//go:embed text.txt\nvar text string\n", "import \"embed\"\n\n//go:embed *.txt \"texts\"\nvar texts embed.FS\n",
+		"import \"embed\"\n\n//go:embed texts/*\nvar texts embed.FS\n",
+		"import \"embed\"\n\n//go:embed all:texts\nvar texts embed.FS\n", "import \"embed\"\n\n//go:embed texts\nvar texts embed.FS\n",
+		"import \"embed\"\n\n//go:embed .\nvar texts embed.FS\n",
 		"import \"embed\"\n\n//go:embed ../*.go\nvar texts embed.FS\n", "import _ \"embed\"\n\n// go:embed none.txt\nvar text string\n",
 	}
 	besideGo = []string{"text.txt", "texts/a.txt", "texts/.hidden", "texts/_a/b.txt", "f_amd64.s", "f_windows.s", "f.txt"}
@@ -275,8 +306,8 @@ var (
 
 func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 
-// Go that is written by hand decides whether what is generated compiles. Draws of it are judged by the Go command: what spec-ls check reports without
-// running anything is what does not compile, and nothing else. SEED and CASES draw others, CLASS those of one class.
+// Go that is written by hand decides whether what is generated compiles. Draws of it are judged by the Go command: what spec-ls check
+// reports without running anything is what does not compile, and nothing else. SEED and CASES draw others, CLASS those of one class.
 func TestBeside(t *testing.T) {
 	seed, cases := number(t, "SEED", 1), number(t, "CASES", 40)
 	t.Logf("SEED=%d CASES=%d", seed, cases)

@@ -228,7 +228,8 @@ func (c *client) request(method string, params, result any) {
 // open opens a document, and closes it at the end of the test.
 func (c *client) open(file, language, text string) document {
 	uri := uriOf(file)
-	c.send("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": language, "version": 1, "text": text}}, 0)
+	c.send("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": language, "version": 1,
+		"text": text}}, 0)
 	return document{client: c, uri: uri, text: text, version: 1}
 }
 

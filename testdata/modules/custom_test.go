@@ -20,7 +20,8 @@ var customKinds = []struct{ key, name, value string }{
 	{"number", "Number", `tftypes.NewValue(tftypes.Number, 1)`},
 }
 
-// customMethods are methods that a custom type T, or its values V, may have of their own or of the framework's type that is embedded in them.
+// customMethods are methods that a custom type T, or its values V, may have of their own or of the framework's type that is embedded in
+// them.
 var customMethods = []string{
 	"func (t T) ValueFromKIND(_ context.Context, in basetypes.KINDValue) (basetypes.KINDValuable, diag.Diagnostics) {\n\treturn V{in}, nil\n}\n",
 	"func (t T) ValueFromTerraform(ctx context.Context, in tftypes.Value) (attr.Value, error) {\n\tv, err := t.KINDType.ValueFromTerraform(ctx, in)\n\tif err != nil {\n\t\treturn nil, err\n\t}\n" +
@@ -31,8 +32,9 @@ var customMethods = []string{
 	"func (v V) Equal(o attr.Value) bool {\n\tother, ok := o.(V)\n\treturn ok && v.KINDValue.Equal(other.KINDValue)\n}\n",
 }
 
-// A custom type needs methods of its own, and which ones depends on where it is used. All subsets of them are tried with the framework, in the place of an
-// attribute and of an element: check finds those that fail, and no other, in a package of the module and in the one that is generated into.
+// A custom type needs methods of its own, and which ones depends on where it is used. All subsets of them are tried with the framework, in
+// the place of an attribute and of an element: check finds those that fail, and no other, in a package of the module and in the one that is
+// generated into.
 func TestCustomTypes(t *testing.T) {
 	program, root := specLS(t), t.TempDir()
 	write := func(name, text string) {
@@ -61,7 +63,8 @@ func TestCustomTypes(t *testing.T) {
 	for _, kind := range customKinds {
 		for methods := range 1 << len(customMethods) {
 			name := fmt.Sprintf("%s%06b", kind.name, methods)
-			in := strings.NewReplacer("(T)", "(T"+name+")", "t T)", "t T"+name+")", "T{", "T"+name+"{", "(V)", "(V"+name+")", "v V)", "v V"+name+")", "V{", "V"+name+"{", "KIND", kind.name)
+			in := strings.NewReplacer("(T)", "(T"+name+")", "t T)", "t T"+name+")", "T{", "T"+name+"{", "(V)", "(V"+name+")", "v V)", "v V"+name+")",
+				"V{", "V"+name+"{", "KIND", kind.name)
 			fmt.Fprintf(&kinds, "\ntype T%s struct{ basetypes.%sType }\n\ntype V%[1]s struct{ basetypes.%[2]sValue }\n", name, kind.name)
 			for i, method := range customMethods {
 				if methods>>i&1 != 0 {

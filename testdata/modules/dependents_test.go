@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// check --dependents says of the packages that depend on the generated code what the compiler says, like verify: what fails for a reason of its own is
-// reported once a package, and what could not be looked at is named.
+// check --dependents says of the packages that depend on the generated code what the compiler says, like verify: what fails for a reason of
+// its own is reported once a package, and what could not be looked at is named.
 func TestDependents(t *testing.T) {
 	program := specLS(t)
 	const (
@@ -39,16 +39,23 @@ func TestDependents(t *testing.T) {
 		unchecked       string   // a part of what it says that it could not look at
 	}{
 		{"all compiles", name, nil, nil, ""},
-		{"a call of another package", name, map[string]string{"lower/lower.go": "package lower\n\nfunc Count() (int, error) { return 1, nil }\n"}, []string{
-			"provider/provider, which uses generated code, does not compile",
-			"provider/cat.go:10: Go says: assignment mismatch: 1 variable but lower.Count returns 2 values", "help: change provider/cat.go",
-		}, ""},
-		{"a package that is imported, in a function", name, map[string]string{"lower/lower.go": "package lower\n\nfunc Count() int { return \"\" }\n"}, []string{"provider/lower, with which Go code is built, does not compile"}, ""},
-		{"a program that uses it", name, map[string]string{"tool/main.go": tool + "\nfunc main() { read() }\n"}, []string{"package example.com/provider/tool, which uses generated code"}, ""},
-		{"a program without main", name, map[string]string{"tool/main.go": tool}, []string{"tool/main.go:1: Go says: function main is undeclared in the main package"}, ""},
-		{"an import that is not used", name, map[string]string{"provider/more.go": "package provider\n\nimport \"strings\"\n"}, []string{"more.go:3: Go says: \"strings\" imported and not used"}, ""},
+		{"a call of another package", name, map[string]string{"lower/lower.go": "package lower\n\nfunc Count() (int, error) { return 1, nil }\n"},
+			[]string{
+				"provider/provider, which uses generated code, does not compile",
+				"provider/cat.go:10: Go says: assignment mismatch: 1 variable but lower.Count returns 2 values", "help: change provider/cat.go",
+			}, ""},
+		{"a package that is imported, in a function", name,
+			map[string]string{"lower/lower.go": "package lower\n\nfunc Count() int { return \"\" }\n"},
+			[]string{"provider/lower, with which Go code is built, does not compile"}, ""},
+		{"a program that uses it", name, map[string]string{"tool/main.go": tool + "\nfunc main() { read() }\n"},
+			[]string{"package example.com/provider/tool, which uses generated code"}, ""},
+		{"a program without main", name, map[string]string{"tool/main.go": tool},
+			[]string{"tool/main.go:1: Go says: function main is undeclared in the main package"}, ""},
+		{"an import that is not used", name, map[string]string{"provider/more.go": "package provider\n\nimport \"strings\"\n"},
+			[]string{"more.go:3: Go says: \"strings\" imported and not used"}, ""},
 		{"syntax", name, map[string]string{"provider/more.go": "package provider\n\nfunc (\n"}, []string{"more.go:3: Go says: syntax error"}, ""},
-		{"a package that is nowhere", name, map[string]string{"provider/more.go": "package provider\n\nimport _ \"example.com/nowhere\"\n"}, []string{"no required module provides package example.com/nowhere"}, ""},
+		{"a package that is nowhere", name, map[string]string{"provider/more.go": "package provider\n\nimport _ \"example.com/nowhere\"\n"},
+			[]string{"no required module provides package example.com/nowhere"}, ""},
 		{"an attribute that is gone", title, nil, []string{"CatModel.Name is not generated, and Go code uses it in 1 place"}, ""},
 		{"both", title, map[string]string{"tool/main.go": tool + "\nfunc main() { read() }\n"}, []string{
 			"CatModel.Name is not generated", "package example.com/provider/tool, which uses generated code, does not compile",
@@ -76,7 +83,8 @@ func TestDependents(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
 			files := map[string]string{
-				"spec.json":     `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [` + "\n" + `  {"name": "cat", "schema": {"attributes": [` + test.attribute + "]}}\n]}",
+				"spec.json": `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [` + "\n" +
+					`  {"name": "cat", "schema": {"attributes": [` + test.attribute + "]}}\n]}",
 				".spec-ls.json": `{"generator": {"output": "internal"}}`,
 				".git/HEAD":     "",
 			}
@@ -110,15 +118,18 @@ func TestDependents(t *testing.T) {
 					t.Errorf("there is no %q in\n%s", want, said)
 				}
 			}
-			if n := strings.Count(said, "error[compile-error]"); n != len(test.wrong) && !(n == 1 && len(test.wrong) > 0 && strings.Contains(test.wrong[len(test.wrong)-1], "help:")) {
+			if n := strings.Count(said, "error[compile-error]"); n != len(test.wrong) &&
+				!(n == 1 && len(test.wrong) > 0 && strings.Contains(test.wrong[len(test.wrong)-1], "help:")) {
 				t.Errorf("there are %d errors in\n%s", n, said)
 			}
-			if !strings.Contains(said, test.unchecked) || test.unchecked == "" && strings.Contains(said, "not checked") || strings.Contains(said, root) {
+			if !strings.Contains(said, test.unchecked) || test.unchecked == "" && strings.Contains(said, "not checked") ||
+				strings.Contains(said, root) {
 				t.Errorf("not checked is %q, and not\n%s", test.unchecked, said)
 			}
 			if test.unchecked == "" || len(test.wrong) > 0 {
 				built := run("verify", "-f", "concise", "spec.json")
-				if found := strings.Contains(built, "error["); found != (len(test.wrong) > 0) || strings.Contains(built, "building the program") || strings.Contains(built, "disagree") {
+				if found := strings.Contains(built, "error["); found != (len(test.wrong) > 0) || strings.Contains(built, "building the program") ||
+					strings.Contains(built, "disagree") {
 					t.Errorf("verify says\n%s", built)
 				}
 			}

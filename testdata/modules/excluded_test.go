@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A package of which nothing is built is found where it is imported: in the specification, in a file beside, or in another package. Check and verify say
-// the same, name what is wrong, and neither a path of the machine nor a way out that leads nowhere.
+// A package of which nothing is built is found where it is imported: in the specification, in a file beside, or in another package. Check
+// and verify say the same, name what is wrong, and neither a path of the machine nor a way out that leads nowhere.
 func TestExcluded(t *testing.T) {
 	program := specLS(t)
 	const (
@@ -33,10 +33,12 @@ func TestExcluded(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
 			files := map[string]string{
-				"spec.json":        `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [` + "\n" + `  {"name": "cat", "schema": {"attributes": [` + test.attribute + "]}}\n]}",
-				".spec-ls.json":    `{"generator": {"output": "internal/provider", "package": "provider"}}`,
-				"checks/checks.go": "//go:build windows\n\npackage checks\n\nimport \"" + frameworkPath + "schema/validator\"\n\nfunc Checked() validator.String { return nil }\n",
-				".git/HEAD":        "",
+				"spec.json": `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [` + "\n" +
+					`  {"name": "cat", "schema": {"attributes": [` + test.attribute + "]}}\n]}",
+				".spec-ls.json": `{"generator": {"output": "internal/provider", "package": "provider"}}`,
+				"checks/checks.go": "//go:build windows\n\npackage checks\n\nimport \"" + frameworkPath +
+					"schema/validator\"\n\nfunc Checked() validator.String { return nil }\n",
+				".git/HEAD": "",
 			}
 			for _, name := range []string{"go.mod", "go.sum"} {
 				text, err := os.ReadFile(filepath.Join("testdata/gopls", name))
@@ -62,7 +64,8 @@ func TestExcluded(t *testing.T) {
 				output, _ := c.CombinedOutput()
 				said := string(output)
 				want := "error[compile-error] "
-				if found := strings.Contains(said, "error["); found != (test.at != "") || found && (!strings.Contains(said, test.at) || !strings.Contains(said, want)) {
+				if found := strings.Contains(said, "error["); found != (test.at != "") || found &&
+					(!strings.Contains(said, test.at) || !strings.Contains(said, want)) {
 					t.Errorf("%s: there is no %s%s in\n%s", command, test.at, want, said)
 				}
 				for _, bad := range []string{root, "too large", "mod download", "mod tidy", "disagree"} {

@@ -34,7 +34,8 @@ type position struct {
 
 // packagesOf are the packages that positions import.
 var packagesOf = func() map[string]string {
-	const framework, validators = "github.com/hashicorp/terraform-plugin-framework/", "github.com/hashicorp/terraform-plugin-framework-validators/"
+	const framework, validators = "github.com/hashicorp/terraform-plugin-framework/",
+		"github.com/hashicorp/terraform-plugin-framework-validators/"
 	paths := map[string]string{}
 	for _, at := range []string{
 		"example.com/provider/checks", "example.com/provider/kinds", "context", "math", "regexp", "strings", "time",
@@ -49,14 +50,17 @@ var packagesOf = func() map[string]string {
 	return paths
 }()
 
-// roles are the places of a specification that an expression may be in: the Go around it, which declares it with the type that it must have, and
-// the JSON around it, which has the imports after it.
+// roles are the places of a specification that an expression may be in: the Go around it, which declares it with the type that it must
+// have, and the JSON around it, which has the imports after it.
 var roles = map[string]struct{ pkg, goBefore, goAfter, before, after string }{
-	"validators":     {"validator", "var _ validator.KIND = ", "", `"validators": [{"custom": {"schema_definition": "`, `", "imports": [IMPORTS]}}]`},
-	"plan_modifiers": {"planmodifier", "var _ planmodifier.KIND = ", "", `"plan_modifiers": [{"custom": {"schema_definition": "`, `", "imports": [IMPORTS]}}]`},
-	"default":        {"defaults", "var _ defaults.KIND = ", "", `"default": {"custom": {"schema_definition": "`, `", "imports": [IMPORTS]}}`},
-	"type":           {"basetypes", "var _ basetypes.KINDTypable = ", "", `"custom_type": {"type": "`, `", "value_type": "kinds.Address", "import": IMPORTS}`},
-	"value_type":     {"", "var _ ", "", `"custom_type": {"type": "kinds.AddressType{}", "value_type": "`, `", "import": IMPORTS}`},
+	"validators": {"validator", "var _ validator.KIND = ", "", `"validators": [{"custom": {"schema_definition": "`,
+		`", "imports": [IMPORTS]}}]`},
+	"plan_modifiers": {"planmodifier", "var _ planmodifier.KIND = ", "", `"plan_modifiers": [{"custom": {"schema_definition": "`,
+		`", "imports": [IMPORTS]}}]`},
+	"default": {"defaults", "var _ defaults.KIND = ", "", `"default": {"custom": {"schema_definition": "`, `", "imports": [IMPORTS]}}`},
+	"type": {"basetypes", "var _ basetypes.KINDTypable = ", "", `"custom_type": {"type": "`,
+		`", "value_type": "kinds.Address", "import": IMPORTS}`},
+	"value_type": {"", "var _ ", "", `"custom_type": {"type": "kinds.AddressType{}", "value_type": "`, `", "import": IMPORTS}`},
 }
 
 // mark is where the cursor is.
@@ -141,7 +145,8 @@ func TestGopls(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, root, "go", "mod", "download")
-	words := strings.NewReplacer(root, "MODULE", strings.TrimSpace(run(t, ".", "go", "env", "GOMODCACHE")), "CACHE", strings.TrimSpace(run(t, ".", "go", "env", "GOROOT")), "GOROOT")
+	words := strings.NewReplacer(root, "MODULE", strings.TrimSpace(run(t, ".", "go", "env", "GOMODCACHE")), "CACHE",
+		strings.TrimSpace(run(t, ".", "go", "env", "GOROOT")), "GOROOT")
 
 	gopls := start(t, root, settings, build(t, ".", "golang.org/x/tools/gopls"), "serve")
 	inGo := gopls.open(filepath.Join(root, "specification.go"), "go", "package provider\n")
@@ -200,8 +205,8 @@ func typed(text, label string) bool {
 	return strings.HasPrefix(strings.ToLower(label), strings.ToLower(name))
 }
 
-// answerOf returns the answer about a place on one line: the names that are offered, in order; the file and line of a declaration; a signature
-// and its active parameter; the declaration that a hover shows, and the first line of its documentation.
+// answerOf returns the answer about a place on one line: the names that are offered, in order; the file and line of a declaration; a
+// signature and its active parameter; the declaration that a hover shows, and the first line of its documentation.
 func answerOf(d *document, what string, offset int) string {
 	switch what {
 	case "complete":
@@ -234,8 +239,8 @@ const (
 
 var codeBlock = regexp.MustCompile("(?s)```go\n(.*?)```\n*(.*)")
 
-// The two write the same differently: a package, a type, a method's receiver, and quotes in documentation. Behind the documentation spec-ls says
-// where a name is from.
+// The two write the same differently: a package, a type, a method's receiver, and quotes in documentation. Behind the documentation spec-ls
+// says where a name is from.
 var (
 	packageCode  = regexp.MustCompile(`^(?:import ".*?([^/"]+)"|package (\w+))$`)
 	typeCode     = regexp.MustCompile(`^type (?:\w+\.)?(\w+) (?:= )?(\w+).*`)
@@ -293,7 +298,8 @@ func readTable(t *testing.T, text string) []position {
 			if len(fields) < 3 || !found || !strings.Contains(fields[2], mark) {
 				t.Fatalf("%q is not a position", line)
 			}
-			positions = append(positions, position{what: word, kind: kind, role: role, imports: strings.Split(fields[1], ","), marked: fields[2], remark: remark})
+			positions = append(positions, position{what: word, kind: kind, role: role, imports: strings.Split(fields[1], ","), marked: fields[2],
+				remark: remark})
 			remark = ""
 		}
 	}

@@ -48,7 +48,8 @@ func TestNothingRunNothingDialled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("go.mod", strings.Replace(string(mod), "go 1.25.0\n", "go 1.25.0\n\ntoolchain go1.99.9\n\ntool example.com/not/there\n", 1)+"\nrequire example.com/not/there v1.0.0\n")
+	write("go.mod", strings.Replace(string(mod), "go 1.25.0\n", "go 1.25.0\n\ntoolchain go1.99.9\n\ntool example.com/not/there\n",
+		1)+"\nrequire example.com/not/there v1.0.0\n")
 	write("generate.go", "package provider\n\n//go:generate go run example.com/not/there\n//go:generate tfplugingen-framework generate all --input provider_code_spec.json --output internal\n")
 	write("generator_config.yml", "provider:\n  name: example\n")
 	write("wrong.json", strings.NewReplacer("checks.Name(", "checks.NoSuch(", "thing", "other").Replace(text))
@@ -73,9 +74,12 @@ func TestNothingRunNothingDialled(t *testing.T) {
 	}
 
 	for _, arguments := range []string{
-		"check", "check --fix --unsafe-fixes --diff wrong.json", "check -f json wrong.json", "version --verbose", "preview file provider_code_spec.json",
-		"preview example provider_code_spec.json", "docs --check --output made provider_code_spec.json", "stale provider_code_spec.json", "drift provider_code_spec.json built.json",
-		"diff provider_code_spec.json wrong.json", "stats", "export provider_code_spec.json", "fmt --check", "config show", "rules", "schema check",
+		"check", "check --fix --unsafe-fixes --diff wrong.json", "check -f json wrong.json", "version --verbose",
+		"preview file provider_code_spec.json",
+		"preview example provider_code_spec.json", "docs --check --output made provider_code_spec.json", "stale provider_code_spec.json",
+		"drift provider_code_spec.json built.json",
+		"diff provider_code_spec.json wrong.json", "stats", "export provider_code_spec.json", "fmt --check", "config show", "rules",
+		"schema check",
 	} {
 		log := filepath.Join(t.TempDir(), "log")
 		command := wrapped(log, append([]string{program}, strings.Fields(arguments)...)...)

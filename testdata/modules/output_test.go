@@ -13,8 +13,8 @@ import (
 
 var moduleLine = regexp.MustCompile(`(?m)^module .*`)
 
-// A specification is checked, and verified, in the module that its code is generated into, wherever it lies itself: check finds an error just where
-// the real toolchain does.
+// A specification is checked, and verified, in the module that its code is generated into, wherever it lies itself: check finds an error
+// just where the real toolchain does.
 func TestModuleOfTheOutput(t *testing.T) {
 	program := build(t, "../..", "./cmd/spec-ls")
 	archive, err := txtar.ParseFile("testdata/output.txtar")
@@ -55,7 +55,8 @@ func TestModuleOfTheOutput(t *testing.T) {
 			var complaints strings.Builder
 			c.Stderr = &complaints
 			output, err := c.Output()
-			if failed := err != nil; failed != (test.error != "") || failed && (c.ProcessState.ExitCode() != 1 || !strings.Contains(string(output), test.error)) {
+			if failed := err != nil; failed != (test.error != "") || failed &&
+				(c.ProcessState.ExitCode() != 1 || !strings.Contains(string(output), test.error)) {
 				t.Errorf("%s of %s: %v\n%s%s", command, test.specification, err, output, complaints.String())
 			}
 			if command == "check" && strings.Contains(complaints.String(), "not checked") {

@@ -50,7 +50,8 @@ func TestUnitsVerified(t *testing.T) {
 		var complaints strings.Builder
 		c.Stderr = &complaints
 		output, err := c.Output()
-		if (err != nil) != (want != "") || err != nil && c.ProcessState.ExitCode() != 1 || !strings.Contains(string(output), want) || strings.Contains(complaints.String(), "not checked") {
+		if (err != nil) != (want != "") || err != nil && c.ProcessState.ExitCode() != 1 || !strings.Contains(string(output), want) ||
+			strings.Contains(complaints.String(), "not checked") {
 			t.Errorf("%s: %v\n%s%s", arguments, err, output, complaints.String())
 		}
 	}

@@ -29,9 +29,12 @@ func TestUntidy(t *testing.T) {
 	}{
 		{name: "as it should be"},
 		{name: "no go.sum", change: func(f map[string]string) { delete(f, "go.sum") }, want: "module-untidy"},
-		{name: "no sum of the framework", change: func(f map[string]string) { f["go.sum"] = without(f["go.sum"], framework) }, want: "module-untidy"},
-		{name: "no sum of what it needs", change: func(f map[string]string) { f["go.sum"] = without(f["go.sum"], protocol) }, want: "module-untidy"},
-		{name: "a requirement that is not listed", change: func(f map[string]string) { f["go.mod"] = without(f["go.mod"], protocol) }, want: "module-untidy"},
+		{name: "no sum of the framework", change: func(f map[string]string) { f["go.sum"] = without(f["go.sum"], framework) },
+			want: "module-untidy"},
+		{name: "no sum of what it needs", change: func(f map[string]string) { f["go.sum"] = without(f["go.sum"], protocol) },
+			want: "module-untidy"},
+		{name: "a requirement that is not listed", change: func(f map[string]string) { f["go.mod"] = without(f["go.mod"], protocol) },
+			want: "module-untidy"},
 		{name: "a requirement that is too low", change: func(f map[string]string) {
 			f["go.mod"] = regexp.MustCompile(protocol+` v\S+`).ReplaceAllString(f["go.mod"], protocol+" v0.29.0")
 		}, want: "module-untidy"},
@@ -59,8 +62,10 @@ func TestUntidy(t *testing.T) {
 		}},
 		{name: "a workspace", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse .\n" }},
 		{name: "no workspace", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n" }, want: "workspace-broken"},
-		{name: "no workspace, and it is off", environment: "GOWORK=off", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n" }},
-		{name: "a workspace with a module that is not there", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n\t.\n\t./none\n)\n" }, want: "workspace-broken"},
+		{name: "no workspace, and it is off", environment: "GOWORK=off",
+			change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n" }},
+		{name: "a workspace with a module that is not there",
+			change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n\t.\n\t./none\n)\n" }, want: "workspace-broken"},
 		{name: "a workspace of another module", change: func(f map[string]string) {
 			f["go.work"] = "go 1.26.0\n\nuse ./other\n"
 			f["other/go.mod"] = "module example.com/other\n\ngo 1.26.0\n"
@@ -68,7 +73,8 @@ func TestUntidy(t *testing.T) {
 		{name: "a workspace of before", change: func(f map[string]string) { f["go.work"] = "go 1.20\n\nuse .\n" }, want: "workspace-broken"},
 		{name: "a workspace that a variable names and that is not there", environment: "GOWORK=/nowhere/go.work", want: "workspace-broken"},
 		{name: "a workspace that a variable names by another path", environment: "GOWORK=go.work", want: "go-environment"},
-		{name: "the workspace that is looked for", environment: "GOWORK=auto", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse .\n" }},
+		{name: "the workspace that is looked for", environment: "GOWORK=auto",
+			change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse .\n" }},
 		{name: "no modules", environment: "GO111MODULE=off", want: "go-environment"},
 		{name: "modules", environment: "GO111MODULE=auto"},
 		{name: "modules as nobody has them", environment: "GO111MODULE=maybe", want: "go-environment"},
@@ -83,7 +89,8 @@ func TestUntidy(t *testing.T) {
 		{name: "a later version of Go", environment: "GOTOOLCHAIN=local", change: func(f map[string]string) {
 			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "go 1.99.0")
 		}, want: "go-too-old"},
-		{name: "a workspace for a later version of Go", environment: "GOTOOLCHAIN=local", change: func(f map[string]string) { f["go.work"] = "go 1.99.0\n\nuse .\n" }, want: "go-too-old"},
+		{name: "a workspace for a later version of Go", environment: "GOTOOLCHAIN=local",
+			change: func(f map[string]string) { f["go.work"] = "go 1.99.0\n\nuse .\n" }, want: "go-too-old"},
 		{name: "a later patch of Go", environment: "GOTOOLCHAIN=local", change: func(f map[string]string) {
 			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "go 1.26.99")
 		}, want: "go-too-old"},
@@ -156,11 +163,13 @@ func TestUntidy(t *testing.T) {
 			if got := strings.Join(reasons, " "); got != test.want {
 				t.Errorf("there is %+v, and Go says\n%s", found.Unchecked, said)
 			}
-			if test.want == "vendor-inconsistent" || test.want == "workspace-broken" || test.want == "go-too-old" { // verify does not go elsewhere instead
+			// verify does not go elsewhere instead
+			if test.want == "vendor-inconsistent" || test.want == "workspace-broken" || test.want == "go-too-old" {
 				verify := exec.Command(program, "verify", "spec.json")
 				verify.Dir, verify.Env = root, environment
 				said, _ := verify.CombinedOutput()
-				if verify.ProcessState.ExitCode() != 2 || strings.Contains(string(said), "throw-away") || strings.Contains(string(said), root+"/go.mod requires") {
+				if verify.ProcessState.ExitCode() != 2 || strings.Contains(string(said), "throw-away") ||
+					strings.Contains(string(said), root+"/go.mod requires") {
 					t.Errorf("verify ends with %d\n%s", verify.ProcessState.ExitCode(), said)
 				}
 			}

@@ -39,7 +39,8 @@ func archiveName(t *testing.T, c config.Project, goos, goarch string) string {
 		arm = c.Builds[0].Goarm[0]
 	}
 	var name strings.Builder
-	if err := parsed.Execute(&name, map[string]string{"ProjectName": c.ProjectName, "Version": version, "Os": goos, "Arch": goarch, "Arm": arm}); err != nil {
+	if err := parsed.Execute(&name,
+		map[string]string{"ProjectName": c.ProjectName, "Version": version, "Os": goos, "Arch": goarch, "Arm": arm}); err != nil {
 		t.Fatal(err)
 	}
 	return name.String()
@@ -72,7 +73,8 @@ func makeRelease(t *testing.T, c config.Project, dist string) map[[2]string]stri
 		runHook(t, hook, source)
 	}
 	program := filepath.Join(t.TempDir(), "spec-ls")
-	arguments := append([]string{"build", "-o", program, "-ldflags", values.Replace(strings.Join(c.Builds[0].Ldflags, " "))}, c.Builds[0].Flags...)
+	arguments := append([]string{"build", "-o", program, "-ldflags", values.Replace(strings.Join(c.Builds[0].Ldflags, " "))},
+		c.Builds[0].Flags...)
 	build := exec.Command("go", append(arguments, c.Builds[0].Main)...)
 	build.Dir, build.Env = source, append(append(os.Environ(), c.Builds[0].Env...), "GOFLAGS=", "GOWORK=off")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -233,7 +235,8 @@ func checkNPM(t *testing.T, dist string) {
 		t.Fatal(err)
 	}
 	environment := append(os.Environ(), "HOME="+t.TempDir(), "npm_config_cache="+t.TempDir(), "npm_config_registry="+registry,
-		"npm_config_update_notifier=false", "npm_config_audit=false", "npm_config_fund=false", "npm_config_userconfig="+filepath.Join(project, "none"))
+		"npm_config_update_notifier=false", "npm_config_audit=false", "npm_config_fund=false",
+		"npm_config_userconfig="+filepath.Join(project, "none"))
 	run := func(name string, arguments ...string) (string, int) {
 		t.Helper()
 		command := exec.Command(name, arguments...)
@@ -359,7 +362,8 @@ func serveRegistry(t *testing.T, directory string) string {
 		if err := json.NewDecoder(entries).Decode(&one); err != nil {
 			t.Fatal(err)
 		}
-		one["dist"] = map[string]string{"tarball": server.URL + "/tarballs/" + filepath.Base(name), "shasum": fmt.Sprintf("%x", sha1.Sum(content))}
+		one["dist"] = map[string]string{"tarball": server.URL + "/tarballs/" + filepath.Base(name),
+			"shasum": fmt.Sprintf("%x", sha1.Sum(content))}
 		manifests[one["name"].(string)] = one
 	}
 	return server.URL

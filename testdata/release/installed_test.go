@@ -28,10 +28,12 @@ import (
 func buildFor(t *testing.T, c config.Project, source, goos, goarch string) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "spec-ls")
-	arguments := append([]string{"build", "-o", program, "-ldflags", values.Replace(strings.Join(c.Builds[0].Ldflags, " "))}, c.Builds[0].Flags...)
+	arguments := append([]string{"build", "-o", program, "-ldflags", values.Replace(strings.Join(c.Builds[0].Ldflags, " "))},
+		c.Builds[0].Flags...)
 	build := exec.Command("go", append(arguments, c.Builds[0].Main)...)
 	build.Dir = source
-	build.Env = append(append(os.Environ(), c.Builds[0].Env...), "GOFLAGS=", "GOWORK=off", "GOOS="+goos, "GOARCH="+goarch, "GOARM="+c.Builds[0].Goarm[0])
+	build.Env = append(append(os.Environ(), c.Builds[0].Env...), "GOFLAGS=", "GOWORK=off", "GOOS="+goos, "GOARCH="+goarch,
+		"GOARM="+c.Builds[0].Goarm[0])
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%s/%s: %v: %s", goos, goarch, err, out)
 	}
@@ -62,7 +64,8 @@ func TestPackagesInstall(t *testing.T) {
 	}
 	for _, processor := range c.Builds[0].Goarch {
 		program := buildFor(t, c, source, "linux", processor)
-		for format, unpack := range map[string]func(t *testing.T, file, into string) (processor string){"deb": installDeb, "rpm": installRPM, "apk": unpackAPK} {
+		for format, unpack := range map[string]func(t *testing.T, file,
+			into string) (processor string){"deb": installDeb, "rpm": installRPM, "apk": unpackAPK} {
 			t.Run(processor+"/"+format, func(t *testing.T) {
 				file, into := filepath.Join(t.TempDir(), "spec-ls."+format), t.TempDir()
 				writePackage(t, c, source, program, processor, format, file)
@@ -181,15 +184,16 @@ func installDeb(t *testing.T, file, into string) (processor string) {
 // installRPM installs a package of Red Hat with its program, and returns the processor that it is for.
 func installRPM(t *testing.T, file, into string) (processor string) {
 	need(t, "rpm")
-	if head := try(t, "rpm", "--query", "--package", "--queryformat", "%{NAME} %{VERSION} %{LICENSE}", file); head != "spec-ls "+version+" Apache-2.0" {
+	if head := try(t, "rpm", "--query", "--package", "--queryformat", "%{NAME} %{VERSION} %{LICENSE}",
+		file); head != "spec-ls "+version+" Apache-2.0" {
 		t.Errorf("its head says %s", head)
 	}
 	try(t, "rpm", "--root", into, "--nodeps", "--nosignature", "--ignorearch", "--install", file)
 	return try(t, "rpm", "--query", "--package", "--queryformat", "%{ARCH}", file)
 }
 
-// unpackAPK unpacks a package of Alpine, which is archives one after the other of which the first says what it is, and returns the processor
-// that it is for.
+// unpackAPK unpacks a package of Alpine, which is archives one after the other of which the first says what it is, and returns the
+// processor that it is for.
 func unpackAPK(t *testing.T, file, into string) (processor string) {
 	packed, err := os.Open(file)
 	if err != nil {

@@ -19,9 +19,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// checkManifests has goreleaser's own code write what Homebrew, scoop and winget read of a release, and reads it as they do. The program itself
-// can't be built from the module proxy, which does not serve one of its dependencies; its parts for these manifests can. They are internal, so
-// a program of ours is put into a copy of the module.
+// checkManifests has goreleaser's own code write what Homebrew, scoop and winget read of a release, and reads it as they do. The program
+// itself can't be built from the module proxy, which does not serve one of its dependencies; its parts for these manifests can. They are
+// internal, so a program of ours is put into a copy of the module.
 func checkManifests(t *testing.T, c config.Project, dist string, names map[[2]string]string) {
 	list := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/goreleaser/goreleaser/v2")
 	module, err := list.Output()
@@ -143,7 +143,8 @@ func checkWinget(t *testing.T, c config.Project, dist string) {
 		if err := d.Decode(into); err != nil {
 			t.Fatalf("%v in\n%s", err, text)
 		}
-		if head.PackageIdentifier != c.Winget[0].PackageIdentifier || head.PackageVersion != version || head.ManifestType != kind || head.ManifestVersion != "1.12.0" {
+		if head.PackageIdentifier != c.Winget[0].PackageIdentifier || head.PackageVersion != version || head.ManifestType != kind ||
+			head.ManifestVersion != "1.12.0" {
 			t.Errorf("the manifest begins as %+v", *head)
 		}
 	}
@@ -191,7 +192,8 @@ func checkWinget(t *testing.T, c config.Project, dist string) {
 	if len(locale.Tags) > 16 || len(slices.Compact(slices.Sorted(slices.Values(locale.Tags)))) != len(locale.Tags) {
 		t.Errorf("the tags are %q", locale.Tags)
 	}
-	for _, address := range []string{locale.PublisherURL, locale.PublisherSupportURL, locale.PackageURL, locale.LicenseURL, locale.ReleaseNotesURL} {
+	for _, address := range []string{locale.PublisherURL, locale.PublisherSupportURL, locale.PackageURL, locale.LicenseURL,
+		locale.ReleaseNotesURL} {
 		if !strings.HasPrefix(address, "https://") || len(address) > 2048 {
 			t.Errorf("%q is no address", address)
 		}
@@ -215,11 +217,13 @@ func checkWinget(t *testing.T, c config.Project, dist string) {
 		} `yaml:"Installers"`
 	}
 	read(".installer", &installer.wingetHead, "installer", &installer)
-	if installer.InstallerType != "zip" || len(installer.Installers) != 2 || !regexp.MustCompile(`^\d{4}-\d\d-\d\d$`).MatchString(installer.ReleaseDate) {
+	if installer.InstallerType != "zip" || len(installer.Installers) != 2 ||
+		!regexp.MustCompile(`^\d{4}-\d\d-\d\d$`).MatchString(installer.ReleaseDate) {
 		t.Errorf("%+v", installer)
 	}
 	for _, one := range installer.Installers {
-		if one.Architecture != "x64" && one.Architecture != "arm64" || one.NestedInstallerType != "portable" || len(one.NestedInstallerFiles) != 1 {
+		if one.Architecture != "x64" && one.Architecture != "arm64" || one.NestedInstallerType != "portable" ||
+			len(one.NestedInstallerFiles) != 1 {
 			t.Fatalf("%+v", one)
 		}
 		nested, file := one.NestedInstallerFiles[0], checkDownload(t, dist, one.InstallerURL, one.InstallerSha256)
@@ -259,12 +263,14 @@ func checkCask(t *testing.T, dist string, packed []string) {
 	if manuals == 0 || manuals != len(pages) {
 		t.Errorf("it installs %d manual pages, and the archive has %d", manuals, len(pages))
 	}
-	for _, line := range []string{`  binary "spec-ls"`, `  bash_completion "completion/spec-ls.bash"`, `      system_command "/usr/bin/xattr"`} {
+	for _, line := range []string{`  binary "spec-ls"`, `  bash_completion "completion/spec-ls.bash"`,
+		`      system_command "/usr/bin/xattr"`} {
 		if !strings.Contains(cask, line) {
 			t.Errorf("it has no %s", line)
 		}
 	}
-	opened, closed := regexp.MustCompile(`(?m)( do|^\s+if .*)$`).FindAllString(cask, -1), regexp.MustCompile(`(?m)^\s*end$`).FindAllString(cask, -1)
+	opened, closed := regexp.MustCompile(`(?m)( do|^\s+if .*)$`).FindAllString(cask, -1),
+		regexp.MustCompile(`(?m)^\s*end$`).FindAllString(cask, -1)
 	if len(opened) != len(closed) {
 		t.Errorf("it opens %d blocks and closes %d", len(opened), len(closed))
 	}

@@ -67,12 +67,14 @@ func TestMason(t *testing.T) {
 	readPackaging(t, "mason/package.yaml", &of)
 	targets := map[[2]string]string{
 		{"linux", "amd64"}: "linux_x64", {"linux", "arm64"}: "linux_arm64", {"linux", "386"}: "linux_x86", {"linux", "arm"}: "linux_arm",
-		{"darwin", "amd64"}: "darwin_x64", {"darwin", "arm64"}: "darwin_arm64", {"windows", "amd64"}: "win_x64", {"windows", "arm64"}: "win_arm64",
+		{"darwin", "amd64"}: "darwin_x64", {"darwin", "arm64"}: "darwin_arm64", {"windows", "amd64"}: "win_x64",
+		{"windows", "arm64"}: "win_arm64",
 	}
 	files := map[string]string{}
 	for _, asset := range of.Source.Asset {
 		files[asset.Target] = strings.ReplaceAll(asset.File, `{{ version | strip_prefix "v" }}`, version)
-		if program := strings.TrimSuffix(asset.Bin, ".exe"); program != "spec-ls" || (program != asset.Bin) != strings.HasPrefix(asset.Target, "win") {
+		if program := strings.TrimSuffix(asset.Bin, ".exe"); program != "spec-ls" ||
+			(program != asset.Bin) != strings.HasPrefix(asset.Target, "win") {
 			t.Errorf("the program for %s is %s", asset.Target, asset.Bin)
 		}
 	}
@@ -116,12 +118,16 @@ func TestAqua(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(root, workflow)); err != nil {
 		t.Error(err)
 	}
-	asset, err := template.New("").Funcs(template.FuncMap{"trimV": func(v string) string { return strings.TrimPrefix(v, "v") }}).Parse(one.Asset)
+	asset, err := template.New("").Funcs(template.FuncMap{"trimV": func(v string) string {
+		return strings.TrimPrefix(v,
+			"v")
+	}}).Parse(one.Asset)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, platform := range platforms(c) {
-		if !slices.Contains(one.Systems, platform[0]) || platform[1] != "amd64" && platform[1] != "arm64" { // which are the only ones that aqua has
+		// which are the only ones that aqua has
+		if !slices.Contains(one.Systems, platform[0]) || platform[1] != "amd64" && platform[1] != "arm64" {
 			continue
 		}
 		format := one.Format
@@ -131,7 +137,8 @@ func TestAqua(t *testing.T) {
 			}
 		}
 		var name strings.Builder
-		if err := asset.Execute(&name, map[string]string{"Version": "v" + version, "OS": platform[0], "Arch": platform[1], "Format": format}); err != nil {
+		if err := asset.Execute(&name, map[string]string{"Version": "v" + version, "OS": platform[0], "Arch": platform[1],
+			"Format": format}); err != nil {
 			t.Fatal(err)
 		}
 		if want := archiveName(t, c, platform[0], platform[1]) + ending(platform[0]); name.String() != want {

@@ -33,7 +33,8 @@ func TestGoreleaser(t *testing.T) {
 		t.Errorf("the configuration has %d packages, %d signatures and %d hooks", len(c.NFPMs), len(c.Signs), len(c.Before.Hooks))
 	}
 	if len(c.Casks) != 1 || len(c.Scoops) != 1 || len(c.Winget) != 1 || len(c.DockersV2) != 1 {
-		t.Errorf("the configuration has %d casks, %d of scoop, %d of winget and %d images", len(c.Casks), len(c.Scoops), len(c.Winget), len(c.DockersV2))
+		t.Errorf("the configuration has %d casks, %d of scoop, %d of winget and %d images", len(c.Casks), len(c.Scoops), len(c.Winget),
+			len(c.DockersV2))
 	}
 	if len(c.Brews)+len(c.Dockers)+len(c.DockerManifests) > 0 {
 		t.Error("the configuration has what goreleaser check calls deprecated")

@@ -12,7 +12,8 @@ import (
 )
 
 // values stand for what goreleaser knows of a commit.
-var values = strings.NewReplacer("{{ .Version }}", version, "{{ .FullCommit }}", "0123456789abcdef0123456789abcdef01234567", "{{ .CommitDate }}", "2026-01-02T03:04:05Z")
+var values = strings.NewReplacer("{{ .Version }}", version, "{{ .FullCommit }}", "0123456789abcdef0123456789abcdef01234567",
+	"{{ .CommitDate }}", "2026-01-02T03:04:05Z")
 
 // copyRepository copies what git knows of, and what is new, into a directory.
 func copyRepository(t *testing.T, directory string) {
@@ -64,7 +65,8 @@ func TestReproducible(t *testing.T) {
 		if err := errors.Join(err, json.Unmarshal(out, &told)); err != nil {
 			t.Fatal(err)
 		}
-		if told.Version != "v1.2.3" || told.Commit != values.Replace("{{ .FullCommit }}") || told.Date != values.Replace("{{ .CommitDate }}") || told.Specification != "0.1" || told.Generator != "0.4.1" || told.Go == "" || told.Platform == "" {
+		if told.Version != "v1.2.3" || told.Commit != values.Replace("{{ .FullCommit }}") || told.Date != values.Replace("{{ .CommitDate }}") ||
+			told.Specification != "0.1" || told.Generator != "0.4.1" || told.Go == "" || told.Platform == "" {
 			t.Errorf("%+v", told)
 		}
 	}

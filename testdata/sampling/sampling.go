@@ -8,11 +8,12 @@ import (
 	"testing"
 )
 
-// Whole reports whether tests take whole samples: in continuous integration, unless SPEC_LS_SAMPLES says that a part is enough, as for a pull request.
+// Whole reports whether tests take whole samples: in continuous integration, unless SPEC_LS_SAMPLES says that a part is enough, as for a
+// pull request.
 func Whole() bool { return os.Getenv("CI") != "" && os.Getenv("SPEC_LS_SAMPLES") != "part" }
 
-// Every returns 1 where tests take whole samples, and 4 elsewhere, where they take every fourth part. With -short, as under the race detector, it
-// is 4 too: a race shows in a few, and each takes ten times as long.
+// Every returns 1 where tests take whole samples, and 4 elsewhere, where they take every fourth part. With -short, as under the race
+// detector, it is 4 too: a race shows in a few, and each takes ten times as long.
 func Every() int {
 	if !Whole() || testing.Short() {
 		return 4
@@ -20,8 +21,8 @@ func Every() int {
 	return 1
 }
 
-// Share returns, where tests take whole samples, all of a sample. Elsewhere several tests that ask different things of the same sample share it: each
-// takes every so manyth of its names, in order, and together they take all.
+// Share returns, where tests take whole samples, all of a sample. Elsewhere several tests that ask different things of the same sample
+// share it: each takes every so manyth of its names, in order, and together they take all.
 func Share[T any](sample map[string]T, share, shares int) map[string]T {
 	if Every() == 1 {
 		return sample

@@ -1,5 +1,5 @@
-// Command scaffolds writes as JSON the Go files with which spec-ls begins what people declare by hand, by their paths: for the test that has
-// Go compile them.
+// Command scaffolds writes as JSON the Go files with which spec-ls begins what people declare by hand, by their paths: for the test that
+// has Go compile them.
 package main
 
 import (
@@ -27,7 +27,8 @@ func scaffolds() map[string]string {
 			continue
 		}
 		name := func(what string) string { return what + strings.TrimPrefix(kind.Go().Validator, "validator.") }
-		for role, word := range map[scaffold.Role]string{scaffold.Validator: "validator", scaffold.PlanModifier: "modifier", scaffold.Default: "defaulted"} {
+		for role, word := range map[scaffold.Role]string{scaffold.Validator: "validator", scaffold.PlanModifier: "modifier",
+			scaffold.Default: "defaulted"} {
 			for form, what := range map[scaffold.Form]string{scaffold.Function: "New", scaffold.Type: "type", scaffold.Variable: "some"} {
 				file := scaffold.New(word, none)
 				file.Value(name(what), form, role, kind, []string{"string", "int64", "...any"})

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// API returns an OpenAPI document of so many collections, each with a create, read, update and delete operation, in JSON, and a configuration that makes a
-// resource and a data source of each of the first ones. Each collection takes some 10 KB of the document.
+// API returns an OpenAPI document of so many collections, each with a create, read, update and delete operation, in JSON, and a
+// configuration that makes a resource and a data source of each of the first ones. Each collection takes some 10 KB of the document.
 func API(collections, configured int) (config, document string) {
 	const lorem = "It says what the thing is for, who may change it, and what happens to those that depend on it when it goes. "
 	type object = map[string]any
@@ -51,7 +51,8 @@ func API(collections, configured int) (config, document string) {
 		path := fmt.Sprintf("/things%03d", c)
 		var described []object
 		for i := range 8 {
-			described = append(described, object{"in": "query", "name": fmt.Sprintf("filter%d", i), "schema": object{"type": "string"}, "description": text(i) + text(i+1)})
+			described = append(described, object{"in": "query", "name": fmt.Sprintf("filter%d", i), "schema": object{"type": "string"},
+				"description": text(i) + text(i+1)})
 		}
 		paths[path] = object{"post": with(object{"requestBody": body, "summary": text(c), "description": strings.Repeat(lorem, 20)})}
 		paths[path+"/{thingId}"] = object{

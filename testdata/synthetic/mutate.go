@@ -18,7 +18,8 @@ var misspelt = map[string][]string{
 
 // replacements are values that belong somewhere else.
 var replacements = []string{
-	"null", "true", `"true"`, "1", `"1"`, `""`, "[]", "{}", `"Foo-Bar"`, `"computed"`, `["x"]`, `{"static": "x"}`, `[{"custom": {"schema_definition": "x.Y()"}}]`,
+	"null", "true", `"true"`, "1", `"1"`, `""`, "[]", "{}", `"Foo-Bar"`, `"computed"`, `["x"]`, `{"static": "x"}`,
+	`[{"custom": {"schema_definition": "x.Y()"}}]`,
 }
 
 // Mutate changes one or two members of a JSON text as people do by mistake: the key is misspelt, the value of another type, the member

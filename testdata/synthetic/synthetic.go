@@ -116,7 +116,8 @@ var kinds = []struct {
 	{"map", []string{`"element_type": {`, `	"list": {`, `		"element_type": {`, `			"string": {}`, `		}`, `	}`, `}`}},
 	{"number", nil},
 	{"set", []string{`"element_type": {`, `	"int64": {}`, `}`}},
-	{"object", []string{`"attribute_types": [`, `	{`, `		"name": "first",`, `		"string": {}`, `	},`, `	{`, `		"name": "second",`, `		"bool": {}`, `	}`, `]`}},
+	{"object", []string{`"attribute_types": [`, `	{`, `		"name": "first",`, `		"string": {}`, `	},`, `	{`, `		"name": "second",`,
+		`		"bool": {}`, `	}`, `]`}},
 }
 
 var configurabilities = []string{"optional", "computed_optional", "required", "computed"}

@@ -59,7 +59,8 @@ func (v view) Findings(_ context.Context, most int) (found []analysis.Diagnostic
 		}
 		start += i
 		found = append(found, analysis.NewDiagnostic(&rules.Finding{
-			Rule: rule, Stage: rule.Stage, Severity: rule.Severity, Start: int32(start), End: int32(start + len(Wrong)), Message: "the word is wrong",
+			Rule: rule, Stage: rule.Stage, Severity: rule.Severity, Start: int32(start), End: int32(start + len(Wrong)),
+			Message: "the word is wrong",
 		}))
 		start += len(Wrong)
 	}

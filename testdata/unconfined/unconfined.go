@@ -1,5 +1,5 @@
-// Package unconfined has tests do in their own process what the program has a worker do: so they may have other file systems than the disk. Nothing
-// bounds what is done.
+// Package unconfined has tests do in their own process what the program has a worker do: so they may have other file systems than the disk.
+// Nothing bounds what is done.
 package unconfined
 
 import (
@@ -23,9 +23,10 @@ func Start(system files.System) confined.Start {
 	return func() (io.ReadWriteCloser, error) {
 		tasks := module.Tasks(system)
 		tasks[implementation.TaskName] = implementation.Task(system)
-		tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(system, func(ctx context.Context, system files.System, goMod string) declarations.Source {
-			return module.Inside(ctx, system, module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"}, goMod)
-		})
+		tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(system,
+			func(ctx context.Context, system files.System, goMod string) declarations.Source {
+				return module.Inside(ctx, system, module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"}, goMod)
+			})
 		fromCaller, toWorker := io.Pipe()
 		fromWorker, toCaller := io.Pipe()
 		go func() {

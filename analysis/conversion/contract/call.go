@@ -55,7 +55,8 @@ func (c *Call) IsKnown() bool {
 // HashiCorp's own validators, plan modifiers and defaults. Another text of the unit may import them, or not.
 var usualPackages = sync.OnceValue(func() packageNames {
 	paths := packageNames{}
-	for _, kind := range []syntax.UnitKind{syntax.DataSource, syntax.Provider, syntax.Resource} { // of a name with several paths the last counts
+	// of a name with several paths the last counts
+	for _, kind := range []syntax.UnitKind{syntax.DataSource, syntax.Provider, syntax.Resource} {
 		for name, at := range golang.GeneratedPackages(&spec.Unit{Kind: kind}) {
 			paths[name] = at
 		}

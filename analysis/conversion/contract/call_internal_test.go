@@ -35,7 +35,8 @@ func TestKeysOfExpressions(t *testing.T) {
 
 func TestNumberKeys(t *testing.T) {
 	for text, want := range map[string]string{
-		"1": "1", "1.0": "1", "1e2": "100", "-0.5": "-0.5", "1.50": "1.5", "9007199254740993": "9007199254740993", "1e400": "1e400", "12345678901234567890": "1.2345678901234567e+19",
+		"1": "1", "1.0": "1", "1e2": "100", "-0.5": "-0.5", "1.50": "1.5", "9007199254740993": "9007199254740993", "1e400": "1e400",
+		"12345678901234567890": "1.2345678901234567e+19",
 	} {
 		if got := numberKey(text); got != want {
 			t.Errorf("%s has the key %s, want %s", text, got, want)

@@ -30,7 +30,10 @@ func (c *Contract) TypeName(u *Unit) string {
 
 // Has reports whether there is a unit of a name, with or without the provider's before it.
 func (c *Contract) Has(name string) bool {
-	return slices.ContainsFunc(c.Units, func(u *Unit) bool { return u.Name == name && name != "" || c.TypeName(u) == name && u.Kind != Provider })
+	return slices.ContainsFunc(
+		c.Units,
+		func(u *Unit) bool { return u.Name == name && name != "" || c.TypeName(u) == name && u.Kind != Provider },
+	)
 }
 
 // Source is a text that a contract was read from.

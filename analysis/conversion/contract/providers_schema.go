@@ -179,7 +179,8 @@ func (r *builtReader) block(node int32) []*Member {
 		m.Block, m.Configurability = true, spec.Optional
 		m.Type.Kind = r.nesting(b)
 		inner := r.tree.Member(b, "block")
-		m.Description, m.Deprecation, m.Deprecated = r.text(inner, "description"), r.text(inner, "deprecation_message"), r.flag(inner, "deprecated")
+		m.Description, m.Deprecation, m.Deprecated = r.text(inner, "description"), r.text(inner, "deprecation_message"),
+			r.flag(inner, "deprecated")
 		m.Members = r.block(inner)
 		if r.number(b, "min_items") > 0 {
 			m.Configurability = spec.Required

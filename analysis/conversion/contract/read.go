@@ -26,7 +26,8 @@ func ParseFor(p *toolchain.Profile, name, text string) *Source {
 
 var kindsOfUnits = [...]UnitKind{syntax.Provider: Provider, syntax.Resource: Resource, syntax.DataSource: DataSource}
 
-// Read returns the contract of the provider that some specifications describe together. Where two define the same thing, the first one counts.
+// Read returns the contract of the provider that some specifications describe together. Where two define the same thing, the first one
+// counts.
 func Read(sources ...*Source) *Contract {
 	c := &Contract{}
 	known := map[unitKey]bool{}

@@ -29,8 +29,8 @@ type Provider struct {
 	Address string
 	Name    string // with which the names of its resources begin
 	Files   []*syntax.File
-	// Named returns the type name that the provider's code gives a resource or data source, by the name in the specification; empty if that is not
-	// known. It may be nil.
+	// Named returns the type name that the provider's code gives a resource or data source, by the name in the specification; empty if that is
+	// not known. It may be nil.
 	Named func(kind syntax.UnitKind, name string) string
 }
 
@@ -328,8 +328,8 @@ func (e *exporter) customType(a *spec.Element) int32 {
 	return -1
 }
 
-// typeOfGo writes the type that a custom type is, as far as that is known, and reports whether it did. What is not known is most likely what
-// the specification says.
+// typeOfGo writes the type that a custom type is, as far as that is known, and reports whether it did. What is not known is most likely
+// what the specification says.
 func (e *exporter) typeOfGo(goType int32) bool {
 	text := strings.Join(strings.Fields(e.unit.GoTypes[goType].Type.Value), " ")
 	if text == "" {
@@ -342,7 +342,8 @@ func (e *exporter) typeOfGo(goType int32) bool {
 	if known {
 		e.out = append(e.out, t...)
 	} else {
-		e.notes = append(e.notes, Note{strings.Join(e.steps, spec.StepSeparator), "the type is what " + text + " says in Go; it is taken for what the specification says"})
+		e.notes = append(e.notes, Note{strings.Join(e.steps, spec.StepSeparator),
+			"the type is what " + text + " says in Go; it is taken for what the specification says"})
 	}
 	return known
 }

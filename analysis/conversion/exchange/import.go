@@ -40,7 +40,8 @@ type Imported struct {
 // forgets each as soon as it is printed, unless there is an old specification, whose order they take.
 func Import(r io.Reader, options ImportOptions) (*Imported, error) {
 	i := &importer{
-		options: options, decoder: jsontext.NewDecoder(r), document: printer.Document{Indent: options.Indent}, out: &Imported{}, wanted: map[string]bool{},
+		options: options, decoder: jsontext.NewDecoder(r), document: printer.Document{Indent: options.Indent}, out: &Imported{},
+		wanted: map[string]bool{},
 	}
 	for _, name := range options.Only {
 		i.wanted[name] = false
@@ -131,7 +132,8 @@ func (i *importer) read() error {
 	case err != nil:
 		return i.syntaxError(err)
 	case !slices.Contains(keys, "provider_schemas"):
-		if slices.Contains(keys, "version") && slices.ContainsFunc(keys, func(key string) bool { return key == "provider" || key == "resources" || key == "datasources" }) {
+		if slices.Contains(keys, "version") &&
+			slices.ContainsFunc(keys, func(key string) bool { return key == "provider" || key == "resources" || key == "datasources" }) {
 			return errIsSpecification
 		}
 		return errNotProvidersSchema
@@ -257,7 +259,14 @@ func (i *importer) unit(kind syntax.UnitKind, typeName string) error {
 	if err != nil {
 		return err
 	}
-	r := &unitImporter{importer: i, kind: kind, steps: placeOf(kind, name), tree: syntax.Parse(string(text), syntax.Options{}), known: map[*printer.Element]bool{}, told: map[*string]bool{}}
+	r := &unitImporter{
+		importer: i,
+		kind:     kind,
+		steps:    placeOf(kind, name),
+		tree:     syntax.Parse(string(text), syntax.Options{}),
+		known:    map[*printer.Element]bool{},
+		told:     map[*string]bool{},
+	}
 	u := r.unit(name)
 	if u == nil {
 		return nil

@@ -113,7 +113,8 @@ func (r *unitImporter) mergeElement(e, old *printer.Element) {
 	e.Kind = old.Kind
 	r.known[e] = true
 	mergeType(&e.Type, &old.Type)
-	e.CustomType, e.ExternalType, e.Default, e.PlanModifiers, e.Object = old.CustomType, old.ExternalType, old.Default, old.PlanModifiers, old.Object
+	e.CustomType, e.ExternalType, e.Default, e.PlanModifiers, e.Object = old.CustomType, old.ExternalType, old.Default, old.PlanModifiers,
+		old.Object
 	r.mergeValidators(e, old)
 	if e.Deprecation == deprecatedText && old.Deprecation != "" {
 		e.Deprecation = old.Deprecation

@@ -30,8 +30,8 @@ func errorsIn(text string) []string {
 	return out
 }
 
-// TestRoundTrip exports a specification, and imports it with what the JSON does not have from the specification: it promises the same. Without
-// the specification, what is imported is exported as the same JSON.
+// TestRoundTrip exports a specification, and imports it with what the JSON does not have from the specification: it promises the same.
+// Without the specification, what is imported is exported as the same JSON.
 func TestRoundTrip(t *testing.T) {
 	for name, text := range collected.Accepted(t) {
 		t.Run(name, func(t *testing.T) {
@@ -90,7 +90,8 @@ func roundTrip(t *testing.T, text, schema string) {
 	if len(merged.Lost)+len(merged.Guess) > 0 {
 		t.Errorf("lost %v, guessed %v", merged.Lost, merged.Guess)
 	}
-	for _, c := range change.Compare(contract.Read(contract.Parse("spec", text)), contract.Read(contract.Parse("merged", merged.Document.String())), change.Options{}) {
+	for _, c := range change.Compare(contract.Read(contract.Parse("spec", text)),
+		contract.Read(contract.Parse("merged", merged.Document.String())), change.Options{}) {
 		t.Errorf("%s: %s: %s", c.Rule.Name, c.Path, c.Note)
 	}
 	was, is := errorsIn(text), errorsIn(merged.Document.String())

@@ -214,8 +214,20 @@ func (r *unitImporter) each(object int32, key string, step schema.Key, one func(
 
 // attribute imports an attribute. It reports false if a specification can't say its type.
 func (r *unitImporter) attribute(node int32, e *printer.Element) bool {
-	r.others(node, "type", "nested_type", "description", "description_kind", "deprecated", "deprecation_message", "required", "optional", "computed",
-		"sensitive", "write_only")
+	r.others(
+		node,
+		"type",
+		"nested_type",
+		"description",
+		"description_kind",
+		"deprecated",
+		"deprecation_message",
+		"required",
+		"optional",
+		"computed",
+		"sensitive",
+		"write_only",
+	)
 	nested, of := r.tree.Member(node, "nested_type"), r.tree.Member(node, "type")
 	switch {
 	case nested >= 0:
@@ -334,8 +346,12 @@ func hasNumber(t *printer.Type) bool {
 
 // What descriptions say of numbers.
 var (
-	fractional = lazyregexp.New(`(?i)\b(floats?|float64|floating|decimals?|fractions?|fractional|ratios?|probabilit(y|ies)|percentages?|\d+\.\d+)\b`)
-	whole      = lazyregexp.New(`(?i)\b(integers?|int(32|64)?|whole|number of|count|ports?|(milli|micro|nano)?seconds|minutes|hours|days|bytes|[kmg]i?b|unix|epoch)\b`)
+	fractional = lazyregexp.New(
+		`(?i)\b(floats?|float64|floating|decimals?|fractions?|fractional|ratios?|probabilit(y|ies)|percentages?|\d+\.\d+)\b`,
+	)
+	whole = lazyregexp.New(
+		`(?i)\b(integers?|int(32|64)?|whole|number of|count|ports?|(milli|micro|nano)?seconds|minutes|hours|days|bytes|[kmg]i?b|unix|epoch)\b`,
+	)
 )
 
 // number chooses the kind of the numbers of an attribute: from what its description says, or else int64.
@@ -400,7 +416,8 @@ var timeoutPackages = map[syntax.UnitKind]string{
 // timeouts sets the custom type of timeouts, if the block is one of them.
 func (r *unitImporter) timeouts(e *printer.Element, block bool) {
 	pkg := timeoutPackages[r.kind]
-	if e.Name != "timeouts" || e.Kind != schema.KindSingleNested || pkg == "" || len(r.steps) != 4 || len(e.Blocks) > 0 || len(e.Attributes) == 0 {
+	if e.Name != "timeouts" || e.Kind != schema.KindSingleNested || pkg == "" || len(r.steps) != 4 || len(e.Blocks) > 0 ||
+		len(e.Attributes) == 0 {
 		return
 	}
 	var types strings.Builder

@@ -83,7 +83,11 @@ func (v *version) kind(object int32) int32 {
 // independent reports whether what a key holds means the same under both kinds.
 func independent(k schema.Key, a, b schema.Kind) bool {
 	switch k {
-	case schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeyDescription, schema.KeyDeprecationMessage, schema.KeySensitive:
+	case schema.KeyComputedOptionalRequired,
+		schema.KeyOptionalRequired,
+		schema.KeyDescription,
+		schema.KeyDeprecationMessage,
+		schema.KeySensitive:
 		return true
 	case schema.KeyNestedObject:
 		return a.IsNested() && b.IsNested() && a != schema.KindSingleNested && b != schema.KindSingleNested

@@ -90,8 +90,8 @@ type mapper struct {
 	only     []string // the properties at the root of a body that are mapped; nil for all
 }
 
-// What is made from one configuration is bounded: maxAttributes is several times what the largest known provider has, and each of them may take some
-// steps through allOf, anyOf and oneOf.
+// What is made from one configuration is bounded: maxAttributes is several times what the largest known provider has, and each of them may
+// take some steps through allOf, anyOf and oneOf.
 const (
 	maxAttributes = 100_000
 	attributeCost = 10
@@ -214,7 +214,12 @@ func (m *mapper) attribute(name string, node int32, s *schema, c spec.Configurab
 		return nil, err
 	}
 	if a.Name == "" {
-		return nil, &Failure{Kind: NoIdentifier, Path: path, Node: node, Message: fmt.Sprintf("nothing of the name %q can be in the name of an attribute", name)}
+		return nil, &Failure{
+			Kind:    NoIdentifier,
+			Path:    path,
+			Node:    node,
+			Message: fmt.Sprintf("nothing of the name %q can be in the name of an attribute", name),
+		}
 	}
 	if s.description != "" {
 		a.Description = &s.description

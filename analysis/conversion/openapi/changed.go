@@ -51,7 +51,8 @@ func (r *Result) Changed(a *Attribute, change Change) int32 {
 	case BoundOverflows:
 		for _, keyword := range []string{"minimum", "maximum"} {
 			value, ok := d.number(a.Schema, keyword)
-			if ok && a.Kind == language.KindInt64 && !r.Improve.Has(NumberRanges) && overflows(value) && (keyword == "maximum" || value > math.MinInt64) {
+			if ok && a.Kind == language.KindInt64 && !r.Improve.Has(NumberRanges) && overflows(value) &&
+				(keyword == "maximum" || value > math.MinInt64) {
 				return member(keyword)
 			}
 		}
@@ -59,7 +60,8 @@ func (r *Result) Changed(a *Attribute, change Change) int32 {
 		for _, keyword := range []string{"exclusiveMinimum", "exclusiveMaximum"} {
 			node := member(keyword)
 			kind := d.Tree.Kind(node)
-			if node >= 0 && a.Kind == language.KindInt64 && !r.Improve.Has(NumberRanges) && (d.isTrue(a.Schema, keyword) || kind == yaml.Int || kind == yaml.Float) {
+			if node >= 0 && a.Kind == language.KindInt64 && !r.Improve.Has(NumberRanges) &&
+				(d.isTrue(a.Schema, keyword) || kind == yaml.Int || kind == yaml.Float) {
 				return node
 			}
 		}

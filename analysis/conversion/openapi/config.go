@@ -143,7 +143,8 @@ func ReadConfig(text string) (*Config, []Problem, error) {
 	return config, problems, nil
 }
 
-// isOrdinary reports whether a tree has nothing of which only the library knows whether it fits: aliases, tags, merge keys, and keys that are lists.
+// isOrdinary reports whether a tree has nothing of which only the library knows whether it fits: aliases, tags, merge keys, and keys that
+// are lists.
 func isOrdinary(tree *yaml.Tree) bool {
 	if strings.Contains(tree.Text, "!") {
 		return false

@@ -24,7 +24,8 @@ func TestOrdinary(t *testing.T) {
 			texts = append(texts, string(archive.Files[0].Data))
 		}
 	}
-	values := []string{"5", "true", "~", "", "1.5", "2001-01-01", "[a, b]", "{a: b}", "x", "'x'", "[[a]]: b", "0x1F", ".nan", "- a", "<<: {a: b}"}
+	values := []string{"5", "true", "~", "", "1.5", "2001-01-01", "[a, b]", "{a: b}", "x", "'x'", "[[a]]: b", "0x1F", ".nan", "- a",
+		"<<: {a: b}"}
 	random := rand.New(rand.NewPCG(1, 2))
 	ordinary := 0
 	for range 20_000 {

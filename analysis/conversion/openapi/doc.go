@@ -1,5 +1,6 @@
-// Package openapi maps a configuration of tfplugingen-openapi and an OpenAPI document to a specification, as that program does, and returns the
-// reason of everything: Map is a pure function. The program is the same since January 2024 but for the text of its log, so one mapping stands for all versions.
+// Package openapi maps a configuration of tfplugingen-openapi and an OpenAPI document to a specification, as that program does, and returns
+// the reason of everything: Map is a pure function. The program is the same since January 2024 but for the text of its log, so one mapping
+// stands for all versions.
 //
 // Unlike the program it always ends: references that lead back to themselves, and what the program panics at, are results with a place.
 // What the program loses can be kept by improvements, each of which has a name and is off unless asked for.

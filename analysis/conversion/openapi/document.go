@@ -20,7 +20,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Document is an OpenAPI document, indexed for references, with what was made from its parts. It does not change, and may be read by any number of goroutines.
+// Document is an OpenAPI document, indexed for references, with what was made from its parts. It does not change, and may be read by any
+// number of goroutines.
 type Document struct {
 	Tree *yaml.Tree
 
@@ -38,7 +39,13 @@ func ReadDocument(source string) (*Document, error) {
 	if err != nil {
 		return nil, syntaxError(err)
 	}
-	d := &Document{Tree: tree, large: map[int32]map[string]int32{}, refs: map[string]int32{}, memory: newMemory(source), places: newPlaces(source)}
+	d := &Document{
+		Tree:   tree,
+		large:  map[int32]map[string]int32{},
+		refs:   map[string]int32{},
+		memory: newMemory(source),
+		places: newPlaces(source),
+	}
 	root := tree.Root()
 	version := tree.Member(root, "openapi")
 	switch {
@@ -52,7 +59,11 @@ func ReadDocument(source string) (*Document, error) {
 	case version < 0:
 		return nil, &Error{Message: `the file is not an OpenAPI document: it has no key "openapi"`}
 	case !strings.HasPrefix(tree.Value(version), "3"):
-		return nil, &Error{Offset: tree.From(version), Message: fmt.Sprintf("OpenAPI %s is not supported", tree.Value(version)), Help: "use OpenAPI 3.0 or 3.1"}
+		return nil, &Error{
+			Offset:  tree.From(version),
+			Message: fmt.Sprintf("OpenAPI %s is not supported", tree.Value(version)),
+			Help:    "use OpenAPI 3.0 or 3.1",
+		}
 	}
 	d.paths = tree.Resolve(tree.Member(root, "paths"))
 	d.index(d.paths)
@@ -145,7 +156,11 @@ func (d *Document) resolveAll() error {
 		}
 		target := d.lookUp(local)
 		if target < 0 {
-			return &Error{Offset: at, Message: fmt.Sprintf("nothing in the document is at %s", reference), Help: "correct the reference, or add what it names"}
+			return &Error{
+				Offset:  at,
+				Message: fmt.Sprintf("nothing in the document is at %s", reference),
+				Help:    "correct the reference, or add what it names",
+			}
 		}
 		d.refs[reference] = target
 	}

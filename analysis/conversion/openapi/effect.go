@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Effects tells which entries of a unit have an effect: each is left out, and what can differ then is mapped again. Nothing is known of units that are
-// skipped or lose something.
+// Effects tells which entries of a unit have an effect: each is left out, and what can differ then is mapped again. Nothing is known of
+// units that are skipped or lose something.
 type Effects struct {
 	document *Document
 	improve  Improvements
@@ -73,8 +73,8 @@ func (e *Effects) Override(i int) bool {
 	return e.Differs(&other, e.config.Overrides[i].Path.Value)
 }
 
-// Differs reports whether another configuration of the unit, which differs only in entries about these paths, gives something else. Where that would
-// take too long to find out, it does.
+// Differs reports whether another configuration of the unit, which differs only in entries about these paths, gives something else. Where
+// that would take too long to find out, it does.
 func (e *Effects) Differs(other *UnitConfig, paths ...string) bool {
 	if e.budget < 0 {
 		return true

@@ -164,7 +164,11 @@ func (m *mapper) noteImprovements(a *Attribute, s *schema) {
 	isSet := a.Kind == language.KindSet || a.Kind == language.KindSetNested
 	note(AllOf, s.joined)
 	note(Sets, isSet && d.text(s.node, "format") != "set")
-	note(NumberRanges, m.side != response && (a.Kind == language.KindFloat64 && m.floatBounds(s) != "" || a.Kind == language.KindInt64 && m.integerBounds(s) != m.plainBounds(s)))
+	note(
+		NumberRanges,
+		m.side != response &&
+			(a.Kind == language.KindFloat64 && m.floatBounds(s) != "" || a.Kind == language.KindInt64 && m.integerBounds(s) != m.plainBounds(s)),
+	)
 	note(AnyOfNull, slices.ContainsFunc(s.nulls, func(around int32) bool {
 		return d.text(around, "description") != "" || a.Default != "" && d.Tree.Member(around, "default") >= 0
 	}))
@@ -231,8 +235,10 @@ func (a *Attribute) replace() {
 
 // envelopes are the properties that may be beside the content of an envelope.
 var envelopes = map[string]bool{
-	"meta": true, "metadata": true, "links": true, "_links": true, "message": true, "messages": true, "success": true, "status": true, "code": true,
-	"error": true, "errors": true, "warnings": true, "request_id": true, "requestId": true, "jsonapi": true, "included": true, "timestamp": true,
+	"meta": true, "metadata": true, "links": true, "_links": true, "message": true, "messages": true, "success": true, "status": true,
+	"code":  true,
+	"error": true, "errors": true, "warnings": true, "request_id": true, "requestId": true, "jsonapi": true, "included": true,
+	"timestamp": true,
 }
 
 // paging are the properties and query parameters that say which page of a list it is.
@@ -254,7 +260,8 @@ func (m *mapper) unwrap(s schema) schema {
 	properties := m.properties(&s)
 	if m.improve.Has(Unwrap) {
 		i := slices.IndexFunc(properties, func(p property) bool { return p.name == "data" })
-		if i >= 0 && !slices.ContainsFunc(properties, func(p property) bool { return p.name != "data" && !envelopes[p.name] && !paging[p.name] }) {
+		if i >= 0 &&
+			!slices.ContainsFunc(properties, func(p property) bool { return p.name != "data" && !envelopes[p.name] && !paging[p.name] }) {
 			inner, err := m.followed(properties[i].node, nil, 0)
 			if err == nil && (inner.kind == "object" && m.isObject(&inner) || inner.kind == "array" && !m.resource && m.side == response) {
 				m.leaveOut(properties, "data", Unwrapped)

@@ -66,20 +66,22 @@ var OverrideKey = &Key{Value: MappingValue, What: "an override", Members: []*Key
 
 var schemaKey = &Key{Name: "schema", Value: MappingValue, What: "a schema", Doc: "Changes to the attributes.", Members: []*Key{
 	{Name: "ignores", Value: ListValue, Doc: ignoresDoc},
-	{Name: "attributes", Value: MappingValue, What: "attributes", Doc: "What attributes are called, and how they are described.", Members: []*Key{
-		{Name: "aliases", Value: NamesValue, Each: &Key{}, Doc: "Other names for parameters of the read operation: the parameter, and what its attribute is called. " +
-			"A parameter whose alias is the name of an attribute is that attribute.\n\n```yaml\naliases:\n  petId: id\n```"},
-		{Name: "overrides", Value: NamesValue, Each: OverrideKey, Doc: "Descriptions for attributes, by their names in the OpenAPI document. Nothing else can be overridden.\n\n```yaml\noverrides:\n  owner.name:\n    description: Who owns it.\n```"},
-	}},
+	{Name: "attributes", Value: MappingValue, What: "attributes", Doc: "What attributes are called, and how they are described.",
+		Members: []*Key{
+			{Name: "aliases", Value: NamesValue, Each: &Key{}, Doc: "Other names for parameters of the read operation: the parameter, and what its attribute is called. " +
+				"A parameter whose alias is the name of an attribute is that attribute.\n\n```yaml\naliases:\n  petId: id\n```"},
+			{Name: "overrides", Value: NamesValue, Each: OverrideKey, Doc: "Descriptions for attributes, by their names in the OpenAPI document. Nothing else can be overridden.\n\n```yaml\noverrides:\n  owner.name:\n    description: Who owns it.\n```"},
+		}},
 }}
 
 // RootKey is the language of configurations: its members are the keys at the root.
 var RootKey = &Key{Value: MappingValue, What: "the configuration", Members: []*Key{
-	{Name: "provider", Value: MappingValue, Required: true, What: "the provider", Doc: "What the specification says of the provider.", Members: []*Key{
-		{Name: "name", Required: true, Doc: "The name of the provider, with which the types of its resources begin: `pets` for `pets_dog`. It gets into the specification as it is."},
-		{Name: "schema_ref", Doc: "The schema of the provider's own configuration: a reference to a component of the OpenAPI document, such as `'#/components/schemas/Settings'`."},
-		{Name: "ignores", Value: ListValue, Doc: "Properties of that schema that get no attribute. Without `schema_ref` they have no effect."},
-	}},
+	{Name: "provider", Value: MappingValue, Required: true, What: "the provider", Doc: "What the specification says of the provider.",
+		Members: []*Key{
+			{Name: "name", Required: true, Doc: "The name of the provider, with which the types of its resources begin: `pets` for `pets_dog`. It gets into the specification as it is."},
+			{Name: "schema_ref", Doc: "The schema of the provider's own configuration: a reference to a component of the OpenAPI document, such as `'#/components/schemas/Settings'`."},
+			{Name: "ignores", Value: ListValue, Doc: "Properties of that schema that get no attribute. Without `schema_ref` they have no effect."},
+		}},
 	{Name: "resources", Value: NamesValue, Doc: "The resources, by their names without that of the provider. Attributes come from the request body of create, the responses of create and of read, and the " +
 		"parameters of read.", Each: &Key{Value: MappingValue, What: "a resource", Members: []*Key{
 		operationKey("create", "The operation that creates the resource. Without a request body the resource is not in the specification.", true),
@@ -90,7 +92,12 @@ var RootKey = &Key{Value: MappingValue, What: "the configuration", Members: []*K
 	}}},
 	{Name: "data_sources", Value: NamesValue, Doc: "The data sources, by their names without that of the provider. Attributes come from the parameters and the response of read.",
 		Each: &Key{Value: MappingValue, What: "a data source", Members: []*Key{
-			operationKey("read", "The operation that reads the data source. A response that is an array becomes a set that is called as the data source is.", true),
+			operationKey(
+				"read",
+				"The operation that reads the data source. A response that is an array becomes a set that is called as the data source is.",
+				true,
+			),
 			schemaKey,
-		}}},
+		}},
+	},
 }}

@@ -190,7 +190,15 @@ func MapProvider(config *ProviderConfig, document *Document, improve Improvement
 	u := &Unit{}
 	budget := MaxCost
 	node, _ := providerSchema(document, config.SchemaRef.Value)
-	m := &mapper{document: document, improve: improve, role: ProviderSchema, side: settings, budget: &budget, stack: map[string]bool{}, ignored: &u.Absent}
+	m := &mapper{
+		document: document,
+		improve:  improve,
+		role:     ProviderSchema,
+		side:     settings,
+		budget:   &budget,
+		stack:    map[string]bool{},
+		ignored:  &u.Absent,
+	}
 	u.Attributes, u.Skipped = m.body(node, texts(config.Ignores))
 	u.Cost = MaxCost - budget
 	return u
@@ -239,7 +247,8 @@ func NewUnit(config *UnitConfig, document *Document, improve Improvements) *Unit
 // mapUnit maps a resource or a data source, or only these properties at the root of its bodies.
 func mapUnit(config *UnitConfig, document *Document, improve Improvements, only []string) *Unit {
 	m := &unitMapper{
-		document: document, improve: improve, unit: &Unit{Config: config}, config: config, ignores: texts(config.Ignores), budget: MaxCost, only: only,
+		document: document, improve: improve, unit: &Unit{Config: config}, config: config, ignores: texts(config.Ignores), budget: MaxCost,
+		only: only,
 	}
 	var err *Failure
 	if config.DataSource {
@@ -457,7 +466,8 @@ func (m *unitMapper) parameters(side side) (attributes []*Attribute, err *Failur
 	return attributes, nil
 }
 
-// parametersOf returns the parameters of an operation with those of its path item, whose place an operation's parameter of the same name takes.
+// parametersOf returns the parameters of an operation with those of its path item, whose place an operation's parameter of the same name
+// takes.
 func (d *Document) parametersOf(item, operation int32) (parameters []int32) {
 	places := map[string]int{}
 	for _, from := range []int32{item, operation} {

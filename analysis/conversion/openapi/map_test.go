@@ -71,7 +71,8 @@ func mapTexts(config, document string, improve openapi.Improvements) (m mapped) 
 			failed(u.Config.Name.Value+": "+dropped.Role.String()+" is dropped", dropped.Failure)
 		}
 		for _, absent := range u.Absent {
-			say("document", document, d.Tree.From(absent.Node), "%s: %s has no attribute: %s", u.Config.Name.Value, strings.Join(absent.Path, "."), absent.Reason)
+			say("document", document, d.Tree.From(absent.Node), "%s: %s has no attribute: %s", u.Config.Name.Value, strings.Join(absent.Path, "."),
+				absent.Reason)
 		}
 		m.trace(u.Attributes, u.Config.Name.Value, document)
 	}
@@ -148,8 +149,8 @@ func check(t *testing.T, what, want, got string) {
 	}
 }
 
-// TestMap holds the mapping to what tfplugingen-openapi wrote for the same texts, byte for byte: the section specification.json was recorded
-// from that program and is missing where it wrote none. What is said beside it is ours, and -update writes it.
+// TestMap holds the mapping to what tfplugingen-openapi wrote for the same texts, byte for byte: the section specification.json was
+// recorded from that program and is missing where it wrote none. What is said beside it is ours, and -update writes it.
 func TestMap(t *testing.T) {
 	archives(t, "testdata/*.txtar", func(t *testing.T, file string, archive *txtar.Archive, sections map[string]string) {
 		m := mapTexts(sections["generator_config.yml"], sections["openapi.yml"], 0)
@@ -301,7 +302,8 @@ func FuzzMap(f *testing.F) {
 // TestCompositionsThatGrow has schemas of which each names the one before it twice. Nothing bounds what they hold together.
 func TestCompositionsThatGrow(t *testing.T) {
 	for _, of := range []string{
-		"allOf: [{$ref: REF}, {$ref: REF}]", "anyOf: [{$ref: REF}, {$ref: REF}]", "oneOf: [{$ref: REF}, {$ref: REF}]", "{type: object, properties: {a: {$ref: REF}, b: {$ref: REF}}}",
+		"allOf: [{$ref: REF}, {$ref: REF}]", "anyOf: [{$ref: REF}, {$ref: REF}]", "oneOf: [{$ref: REF}, {$ref: REF}]",
+		"{type: object, properties: {a: {$ref: REF}, b: {$ref: REF}}}",
 		"{type: array, items: {allOf: [{$ref: REF}, {$ref: REF}]}}",
 	} {
 		var b strings.Builder

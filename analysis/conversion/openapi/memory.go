@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// memory holds what was made from the units of configurations beside one document: of all that an edit does not touch, nothing is made again.
-// What has not been asked for longest goes first.
+// memory holds what was made from the units of configurations beside one document: of all that an edit does not touch, nothing is made
+// again. What has not been asked for longest goes first.
 type memory struct {
 	mu      sync.Mutex
 	entries map[memoryKey]*list.Element
@@ -63,8 +63,8 @@ func (m *memory) put(e *memoryEntry) {
 	}
 }
 
-// Remember returns what make makes of a unit beside a document, or what it has made from the same entries with the same improvements before. Make
-// gets the unit without its places, and returns about how many bytes the value takes; what it makes must not be changed.
+// Remember returns what make makes of a unit beside a document, or what it has made from the same entries with the same improvements
+// before. Make gets the unit without its places, and returns about how many bytes the value takes; what it makes must not be changed.
 func Remember[T any](d *Document, unit *UnitConfig, improve Improvements, make func(*UnitConfig) (value T, bytes int)) T {
 	key := memoryKey{unit.entries(), improve, (*T)(nil)}
 	if value, ok := d.memory.get(key); ok {

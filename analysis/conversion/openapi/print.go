@@ -8,8 +8,8 @@ import (
 	language "github.com/spec-ls/spec-ls/schema"
 )
 
-// Text returns the specification as the program writes it, byte for byte: its keys come in the order of the program's types, and there is no
-// line feed at the end.
+// Text returns the specification as the program writes it, byte for byte: its keys come in the order of the program's types, and there is
+// no line feed at the end.
 func (r *Result) Text() string {
 	w := &writer{}
 	w.open('{')

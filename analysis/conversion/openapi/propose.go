@@ -16,7 +16,8 @@ type Proposal struct {
 	Create, Read, Update, Delete Operation
 }
 
-// Resources returns the resources that the paths of the document seem to make up, in its order: an operation that creates with a body, and one that reads.
+// Resources returns the resources that the paths of the document seem to make up, in its order: an operation that creates with a body, and
+// one that reads.
 func (d *Document) Resources() (all []Proposal) {
 	items := d.items()
 	names := map[string]bool{}
@@ -103,7 +104,8 @@ func nameOf(path string, one bool, taken map[string]bool) string {
 
 // singular returns a word for one of what a word is for several of, in the ways that are usual in English.
 func singular(word string) string {
-	for _, end := range [...]struct{ several, one string }{{"ies", "y"}, {"sses", "ss"}, {"shes", "sh"}, {"ches", "ch"}, {"xes", "x"}, {"ss", "ss"}, {"us", "us"}, {"is", "is"}, {"s", ""}} {
+	for _, end := range [...]struct{ several, one string }{{"ies", "y"}, {"sses", "ss"}, {"shes", "sh"}, {"ches", "ch"}, {"xes", "x"},
+		{"ss", "ss"}, {"us", "us"}, {"is", "is"}, {"s", ""}} {
 		if stem, ok := strings.CutSuffix(word, end.several); ok && len(stem) > 1 {
 			return stem + end.one
 		}
@@ -141,7 +143,8 @@ type Named struct {
 // maxTries bounds how often a unit is mapped to find all for which something is lost.
 const maxTries = 8
 
-// Names returns what of a unit can be named in its ignores, or in its overrides, including what they name already. What something is lost for comes first.
+// Names returns what of a unit can be named in its ignores, or in its overrides, including what they name already. What something is lost
+// for comes first.
 func Names(config *Config, unit *UnitConfig, document *Document, improve Improvements, ignores bool) (names []Named) {
 	u := *unit
 	u.Ignores, u.Overrides = nil, nil
@@ -179,7 +182,8 @@ func Names(config *Config, unit *UnitConfig, document *Document, improve Improve
 	if ignores && unit.DataSource && len(attributes) > 0 { // those of an array are without its name
 		attributes = slices.Clone(attributes)
 		for i, a := range attributes {
-			if a.Property == unit.Name.Value && a.Sources[0].Role == ReadResponse && (a.Kind == language.KindSet || a.Kind == language.KindSetNested) {
+			if a.Property == unit.Name.Value && a.Sources[0].Role == ReadResponse &&
+				(a.Kind == language.KindSet || a.Kind == language.KindSetNested) {
 				attributes = slices.Concat(attributes[:i], a.Attributes, attributes[i+1:])
 				break
 			}

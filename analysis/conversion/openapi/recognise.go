@@ -36,10 +36,21 @@ func IsDocumentName(file string) bool {
 const DocumentHead = 4 << 10
 
 // documentKeys are the members of an OpenAPI document.
-var documentKeys = []string{"openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags", "externalDocs"}
+var documentKeys = []string{
+	"openapi",
+	"info",
+	"jsonSchemaDialect",
+	"servers",
+	"paths",
+	"webhooks",
+	"components",
+	"security",
+	"tags",
+	"externalDocs",
+}
 
-// IsDocument reports whether a text looks like an OpenAPI document that the program reads, by its first DocumentHead bytes. The whole text is read only
-// if the members in them are those of such a document, and its version is not among them.
+// IsDocument reports whether a text looks like an OpenAPI document that the program reads, by its first DocumentHead bytes. The whole text
+// is read only if the members in them are those of such a document, and its version is not among them.
 func IsDocument(head string, whole func() (string, error)) bool {
 	isDocument, foreign := lookAtMembers(head)
 	if isDocument || foreign || len(head) < DocumentHead {
@@ -59,8 +70,8 @@ func LooksLikeDocument(text string) bool {
 	return isDocument
 }
 
-// lookAtMembers reports whether a text, of which the end may be missing, says at its root that it is an OpenAPI document of version 3, and whether
-// there is something that no such document has.
+// lookAtMembers reports whether a text, of which the end may be missing, says at its root that it is an OpenAPI document of version 3, and
+// whether there is something that no such document has.
 func lookAtMembers(text string) (isDocument, foreign bool) {
 	members := yamlMembers
 	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n\uFEFF"), "{") {
@@ -122,8 +133,8 @@ func jsonMembers(text string) iter.Seq2[string, string] {
 	}
 }
 
-// LooksLikeConfig reports whether a text looks like a configuration of tfplugingen-openapi: it has a provider, resources or data sources, and
-// in them paths and methods. It looks at lines alone, and does not mind damage.
+// LooksLikeConfig reports whether a text looks like a configuration of tfplugingen-openapi: it has a provider, resources or data sources,
+// and in them paths and methods. It looks at lines alone, and does not mind damage.
 func LooksLikeConfig(text string) bool {
 	found := map[string]bool{}
 	foreign := 0
@@ -139,5 +150,6 @@ func LooksLikeConfig(text string) bool {
 			}
 		}
 	}
-	return found["provider"] && (found["resources"] || found["data_sources"]) && strings.Contains(text, "path:") && strings.Contains(text, "method:")
+	return found["provider"] && (found["resources"] || found["data_sources"]) && strings.Contains(text, "path:") &&
+		strings.Contains(text, "method:")
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 )
 
-// TestIsDocument tells OpenAPI documents from other JSON and YAML by their members, wherever the version is, and reads no more of them than it must.
+// TestIsDocument tells OpenAPI documents from other JSON and YAML by their members, wherever the version is, and reads no more of them than
+// it must.
 func TestIsDocument(t *testing.T) {
 	long := strings.Repeat("x", openapi.DocumentHead)
 	tests := map[string]struct {

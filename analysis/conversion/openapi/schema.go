@@ -83,7 +83,12 @@ func (m *mapper) followed(node int32, path []string, depth int) (schema, *Failur
 	case len(types) == 2 && single(types[0], types[1]) >= 0:
 		s.kind = types[single(types[0], types[1])]
 	default:
-		return schema{}, &Failure{Kind: SeveralTypes, Path: path, Node: from, Message: "no attribute has all of the types " + strings.Join(types, ", ")}
+		return schema{}, &Failure{
+			Kind:    SeveralTypes,
+			Path:    path,
+			Node:    from,
+			Message: "no attribute has all of the types " + strings.Join(types, ", "),
+		}
 	}
 	return s, nil
 }
@@ -241,7 +246,12 @@ func (m *mapper) items(s *schema, path []string) (int32, *Failure) {
 	}
 	items, err := m.inner(s.node, "items", path)
 	if err == nil && items < 0 {
-		err = &Failure{Kind: NoItems, Path: path, Node: m.document.Tree.Member(s.node, "items"), Message: "the items of the array are not a schema"}
+		err = &Failure{
+			Kind:    NoItems,
+			Path:    path,
+			Node:    m.document.Tree.Member(s.node, "items"),
+			Message: "the items of the array are not a schema",
+		}
 	}
 	return items, err
 }

@@ -21,7 +21,8 @@ type Lost struct {
 // silent are the keywords whose loss says nothing: documentation, and what Terraform has no use for.
 var silent = map[string]bool{
 	"type": true, "$ref": true, "title": true, "example": true, "examples": true, "externalDocs": true, "xml": true, "$comment": true,
-	"allOf": true, "anyOf": true, "oneOf": true, "name": true, "in": true, "schema": true, "style": true, "explode": true, "allowReserved": true,
+	"allOf": true, "anyOf": true, "oneOf": true, "name": true, "in": true, "schema": true, "style": true, "explode": true,
+	"allowReserved":   true,
 	"allowEmptyValue": true,
 }
 
@@ -133,7 +134,10 @@ func (r *Result) whyLost(a *Attribute, keyword string, node int32) string {
 func (r *Result) whyFormatLost(a *Attribute, format string) string {
 	isSet := a.Kind == language.KindSet || a.Kind == language.KindSetNested
 	switch {
-	case a.Sensitive && format == "password", a.Kind == language.KindFloat64, isSet && format == "set", a.Kind == language.KindInt64 && format == "int64":
+	case a.Sensitive && format == "password",
+		a.Kind == language.KindFloat64,
+		isSet && format == "set",
+		a.Kind == language.KindInt64 && format == "int64":
 		return ""
 	}
 	return fmt.Sprintf("the format %q is not mapped", format)
@@ -210,8 +214,9 @@ func (g Gave) String() string {
 // String returns the reason in words.
 func (r Reason) String() string {
 	return [...]string{
-		Ignored: "ignored by the configuration", OtherPlace: "a parameter of a header or a cookie", Unwrapped: "beside the content of an envelope",
-		Paging: "says which page it is",
+		Ignored: "ignored by the configuration", OtherPlace: "a parameter of a header or a cookie",
+		Unwrapped: "beside the content of an envelope",
+		Paging:    "says which page it is",
 	}[r]
 }
 

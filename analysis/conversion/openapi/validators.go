@@ -114,7 +114,8 @@ func (m *mapper) plainBounds(s *schema) string {
 	return bounds("", strconv.FormatInt(truncated(low), 10), hasLow, strconv.FormatInt(truncated(high), 10), hasHigh)
 }
 
-// exactBound returns the bound of an integer that a keyword and its exclusive form give together. It reports no bound that every integer satisfies.
+// exactBound returns the bound of an integer that a keyword and its exclusive form give together. It reports no bound that every integer
+// satisfies.
 func (m *mapper) exactBound(s *schema, keyword, exclusive string, inwards int64) (int64, bool) {
 	d := m.document
 	var bound int64

@@ -60,8 +60,8 @@ type applier struct {
 	finally []func() // what adds to those names
 }
 
-// Apply applies the overlay to a specification. Rules come first, in their order, and each entry after them, so that an entry has the last word.
-// Names are those of the specification before anything is renamed. Errors are of type *SyntaxError.
+// Apply applies the overlay to a specification. Rules come first, in their order, and each entry after them, so that an entry has the last
+// word. Names are those of the specification before anything is renamed. Errors are of type *SyntaxError.
 func (o *Overlay) Apply(source string) (*Result, error) {
 	tree, root, err := parse(source)
 	if err != nil {
@@ -257,7 +257,11 @@ func notAllowed(of schema.Type, kind schema.Kind, key string) string {
 	case schema.RoleAttributeNestedObject, schema.RoleBlockNestedObject:
 		what = "nested objects"
 	}
-	where := map[schema.Scope]string{schema.ScopeProvider: " of the provider", schema.ScopeResource: " of resources", schema.ScopeDatasource: " of data sources"}
+	where := map[schema.Scope]string{
+		schema.ScopeProvider:   " of the provider",
+		schema.ScopeResource:   " of resources",
+		schema.ScopeDatasource: " of data sources",
+	}
 	return what + where[shape.Scope] + " have no " + strconv.Quote(key)
 }
 

@@ -19,7 +19,12 @@ func (a *applier) as(e *element, to *field) {
 		return
 	}
 	if e.kind.IsNested() && !kind.IsNested() && len(e.inside().elements()) > 0 {
-		a.add(to.node, NotAllowed, kind.String()+" has no attributes inside, and "+e.kind.String()+" does", "remove the attribute, and add it as another one")
+		a.add(
+			to.node,
+			NotAllowed,
+			kind.String()+" has no attributes inside, and "+e.kind.String()+" does",
+			"remove the attribute, and add it as another one",
+		)
 		return
 	}
 	for _, left := range convert(e, kind) {
@@ -27,8 +32,8 @@ func (a *applier) as(e *element, to *field) {
 	}
 }
 
-// convert makes an attribute or block one of another kind, and returns what of it cannot be kept: what is about the type, such as a validator
-// that the other type has none like. What the other type does not have at all, such as the type of elements, goes without a word.
+// convert makes an attribute or block one of another kind, and returns what of it cannot be kept: what is about the type, such as a
+// validator that the other type has none like. What the other type does not have at all, such as the type of elements, goes without a word.
 func convert(e *element, kind schema.Kind) (left []string) {
 	from, to := e.kind, e.of.Member(kind.Key())
 	inner := e.inside()

@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// Validators and plan modifiers have short names in an overlay: use_state_for_unknown for the function UseStateForUnknown of the package that
-// serves the type of the attribute, with what has to be imported. Arguments are written as {"one_of": ["a", "b"]}.
+// Validators and plan modifiers have short names in an overlay: use_state_for_unknown for the function UseStateForUnknown of the package
+// that serves the type of the attribute, with what has to be imported. Arguments are written as {"one_of": ["a", "b"]}.
 
 // pathPackage and regexpPackage are imported for arguments.
 const (
@@ -155,7 +155,13 @@ func (x *expansion) call(entry *value, key schema.Key, kind schema.Kind) (string
 	for _, short := range ShortNames(key, kind) {
 		names = append(names, short.Name)
 	}
-	x.problems.addUnknown(at.place, strings.TrimSuffix(words(key), "s")+" of "+kind.String(), name, names, "write other ones as an object with \"custom\"")
+	x.problems.addUnknown(
+		at.place,
+		strings.TrimSuffix(words(key), "s")+" of "+kind.String(),
+		name,
+		names,
+		"write other ones as an object with \"custom\"",
+	)
 	return "", false
 }
 

@@ -16,8 +16,8 @@ type Edits struct{ root *value }
 // IsEmpty reports whether there is nothing to do.
 func (e *Edits) IsEmpty() bool { return len(e.root.items) == 0 }
 
-// Create returns the overlay that makes one specification of another: applied to the old one, it gives the content of the new one. The order of
-// what has a name does not count. Errors are of type *VersionError.
+// Create returns the overlay that makes one specification of another: applied to the old one, it gives the content of the new one. The
+// order of what has a name does not count. Errors are of type *VersionError.
 func Create(before, after string) (*Edits, error) {
 	_, old, err := parse(before)
 	if err != nil {
@@ -275,7 +275,9 @@ func (c *creator) definitions(entry, added, drops, was, is *value, key schema.Ke
 		}
 		return true
 	}
-	if len(is.items) < len(kept) || !slices.EqualFunc(kept, is.items[:len(kept)], equal) || !distinct(was.list()) || !distinct(is.items) || was.isNull() || len(kept) == 0 {
+	if len(is.items) < len(kept) || !slices.EqualFunc(kept, is.items[:len(kept)], equal) || !distinct(was.list()) || !distinct(is.items) ||
+		was.isNull() ||
+		len(kept) == 0 {
 		entry.items = append(entry.items, list(is.items))
 		return
 	}

@@ -18,8 +18,8 @@ func IsName(file string) bool {
 	return slices.ContainsFunc(extensions, func(extension string) bool { return strings.HasSuffix(name, extension) })
 }
 
-// Findings returns the mistakes in the text of an overlay. Whether its entries match a specification they do not say: that may have the edits
-// already.
+// Findings returns the mistakes in the text of an overlay. Whether its entries match a specification they do not say: that may have the
+// edits already.
 func Findings(text string) []analysis.Diagnostic {
 	var found []analysis.Diagnostic
 	_, problems := Parse(text)

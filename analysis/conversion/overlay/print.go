@@ -138,7 +138,8 @@ func flow(v *value) string {
 // plain returns a string as YAML: without quotes if it is a name that YAML takes for nothing else.
 func plain(text string) string {
 	if isName(text) {
-		if tree, err := yaml.Parse(text); err == nil && tree.Root() == 0 && tree.Kind(0) == yaml.String && !slices.Contains(yamlWords, strings.ToLower(text)) {
+		if tree, err := yaml.Parse(text); err == nil && tree.Root() == 0 && tree.Kind(0) == yaml.String &&
+			!slices.Contains(yamlWords, strings.ToLower(text)) {
 			return text
 		}
 	}
@@ -175,8 +176,8 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// Comment says above the entry of a place why it is there. Steps are those of spec.Steps; of what is deeper than entries are, the nearest has the
-// comment. What has no entry has none.
+// Comment says above the entry of a place why it is there. Steps are those of spec.Steps; of what is deeper than entries are, the nearest
+// has the comment. What has no entry has none.
 func (e *Edits) Comment(steps []string, text string) {
 	if len(steps) < 2 {
 		return

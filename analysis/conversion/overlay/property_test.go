@@ -150,19 +150,23 @@ func editUnit(root map[string]any, random *rand.Rand) {
 	case 2:
 		unit["name"] = nameOf(unit) + "s"
 	case 3:
-		schema[one(random, "description", "markdown_description", "deprecation_message", "//")] = one[any](random, "By hand.", nil, "a: b # c\n- \"d\" \\ é 😀")
+		schema[one(random, "description", "markdown_description", "deprecation_message", "//")] = one[any](random, "By hand.", nil,
+			"a: b # c\n- \"d\" \\ é 😀")
 	case 4:
 		root["$schema"] = "https://example.com/schema.json"
 	case 5:
-		root["provider"].(map[string]any)["schema"] = map[string]any{"attributes": []any{map[string]any{"name": "token", "string": map[string]any{"optional_required": "optional"}}}}
+		root["provider"].(map[string]any)["schema"] = map[string]any{"attributes": []any{map[string]any{"name": "token",
+			"string": map[string]any{"optional_required": "optional"}}}}
 	default:
 		editAttributes(schema, random)
 	}
 }
 
 var validator = func(random *rand.Rand, kind string) any {
-	call := one(random, "SizeAtMost(3)", "SizeBetween(1, 2)", "IsRequired()", "UniqueValues()", "LengthBetween(1, -2)", "OneOf(\n\"a\",\n)", "OneOf(\"a\", \"b\")", "AtLeast(1.5)", "Mine(x)",
-		"ConflictsWith(path.MatchRoot(\"a\").AtName(\"b\"))", "RegexMatches(regexp.MustCompile(\"^a$\"), \"é\")", "ValueStringsAre(stringvalidator.LengthAtMost(2))")
+	call := one(random, "SizeAtMost(3)", "SizeBetween(1, 2)", "IsRequired()", "UniqueValues()", "LengthBetween(1, -2)", "OneOf(\n\"a\",\n)",
+		"OneOf(\"a\", \"b\")", "AtLeast(1.5)", "Mine(x)",
+		"ConflictsWith(path.MatchRoot(\"a\").AtName(\"b\"))", "RegexMatches(regexp.MustCompile(\"^a$\"), \"é\")",
+		"ValueStringsAre(stringvalidator.LengthAtMost(2))")
 	pkg := kind + "validator"
 	imports := []any{map[string]any{"path": "github.com/hashicorp/terraform-plugin-framework-validators/" + pkg}}
 	if strings.Contains(call, "path.") {
@@ -222,7 +226,8 @@ func editAttributes(holder map[string]any, random *rand.Rand) {
 	case 3:
 		holder[key] = append(attributes, attribute(random, fmt.Sprintf("added_%d", random.IntN(1000))))
 	case 4:
-		to := map[string]string{"list": "set", "set": "list", "string": "int64", "int64": "string", "list_nested": "set_nested", "single_nested": "list_nested", "set_nested": "single_nested"}[kind]
+		to := map[string]string{"list": "set", "set": "list", "string": "int64", "int64": "string", "list_nested": "set_nested",
+			"single_nested": "list_nested", "set_nested": "single_nested"}[kind]
 		if to == "" {
 			return
 		}
@@ -245,8 +250,10 @@ func editAttributes(holder map[string]any, random *rand.Rand) {
 		}
 	case 7:
 		body["plan_modifiers"] = []any{map[string]any{"custom": map[string]any{
-			"imports":           []any{map[string]any{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/" + strings.TrimSuffix(kind, "_nested") + "planmodifier"}},
-			"schema_definition": strings.TrimSuffix(kind, "_nested") + "planmodifier." + one(random, "UseStateForUnknown()", "RequiresReplace()", "RequiresReplaceIf(a, b)"),
+			"imports": []any{map[string]any{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/" +
+				strings.TrimSuffix(kind, "_nested") + "planmodifier"}},
+			"schema_definition": strings.TrimSuffix(kind, "_nested") + "planmodifier." + one(random, "UseStateForUnknown()", "RequiresReplace()",
+				"RequiresReplaceIf(a, b)"),
 		}}}
 	case 8:
 		delete(body, one(random, "description", "validators", "default"))

@@ -75,9 +75,12 @@ func TestSchemaKeys(t *testing.T) {
 		root = append(root, key)
 	}
 	same("the overlay", root, rootKeys)
-	same("a unit", keys(document.Definitions["unit"].Properties), slices.Concat([]string{keyAttributes, keyAdd, keyRename, keyRemove}, unitFields()))
-	same("the provider", keys(document.Definitions["provider"].Properties), slices.Concat([]string{keyAttributes, keyAdd, keyRename}, unitFields()))
-	same("an attribute", keys(document.Definitions["attribute"].Properties), slices.Concat([]string{keyAdd, keyDrop, keyRemove, keyRename, keyAs, keyNestedObject}, elementFields()))
+	same("a unit", keys(document.Definitions["unit"].Properties),
+		slices.Concat([]string{keyAttributes, keyAdd, keyRename, keyRemove}, unitFields()))
+	same("the provider", keys(document.Definitions["provider"].Properties),
+		slices.Concat([]string{keyAttributes, keyAdd, keyRename}, unitFields()))
+	same("an attribute", keys(document.Definitions["attribute"].Properties),
+		slices.Concat([]string{keyAdd, keyDrop, keyRemove, keyRename, keyAs, keyNestedObject}, elementFields()))
 	same("a nested object", keys(document.Definitions["nested_object"].Properties), slices.Concat([]string{keyAdd, keyDrop}, objectFields))
 	same("a rule", keys(document.Definitions["rule"].Properties), ruleKeys)
 	var match []string

@@ -34,7 +34,14 @@ const (
 )
 
 // Names has the kinds by what settings call them.
-var Names = map[string]Kinds{"goTypes": GoTypes, "typeNames": TypeNames, "counts": Counts, "modes": Modes, "changes": Changes, "parameterNames": ParameterNames}
+var Names = map[string]Kinds{
+	"goTypes":        GoTypes,
+	"typeNames":      TypeNames,
+	"counts":         Counts,
+	"modes":          Modes,
+	"changes":        Changes,
+	"parameterNames": ParameterNames,
+}
 
 // Hint is a remark that is at an absolute offset.
 type Hint struct {

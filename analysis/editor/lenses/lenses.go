@@ -35,7 +35,8 @@ const (
 
 // Names has the kinds by what settings call them. Unimplemented goes with Implementation.
 var Names = map[string]Kinds{
-	"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes, "implementation": Implementation,
+	"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes,
+	"implementation": Implementation,
 }
 
 // Lens is a remark about the name at the bytes [Start, End), quotes included.

@@ -45,7 +45,8 @@ func TestDocumentation(t *testing.T) {
 	if !strings.HasPrefix(got, "https://pkg.go.dev/github.com/hashicorp/terraform-plugin-framework@v1.") || !strings.HasSuffix(got, "/path") {
 		t.Errorf("%s is documented at %s", path, got)
 	}
-	if got := links.Documentation(path, catalog.Versions{"github.com/hashicorp/terraform-plugin-framework": "v1.2.3"}); !strings.Contains(got, "@v1.2.3/path") {
+	if got := links.Documentation(path, catalog.Versions{"github.com/hashicorp/terraform-plugin-framework": "v1.2.3"}); !strings.Contains(got,
+		"@v1.2.3/path") {
 		t.Errorf("%s in the required version is documented at %s", path, got)
 	}
 	for _, schema := range []string{`"javascript:alert(1)"`, `"file:///etc"`, `"x"`, `7`, `"http://["`, `""`} {

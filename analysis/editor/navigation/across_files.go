@@ -36,8 +36,8 @@ func (s *Symbol) Taken(other *syntax.File, name string) bool {
 // Words names the symbol in a sentence: `resource "pet"`.
 func (s *Symbol) Words() string { return s.words() }
 
-// RenameIn returns the edits that give the symbol a new name in another specification of the same provider, of the generator's version that a
-// profile is of. It is an error if something has that name there; at is what the other file is called in the error.
+// RenameIn returns the edits that give the symbol a new name in another specification of the same provider, of the generator's version that
+// a profile is of. It is an error if something has that name there; at is what the other file is called in the error.
 func (s *Symbol) RenameIn(other *syntax.File, at, name string, profile *toolchain.Profile) (edits []syntax.Edit, err error) {
 	if s.Taken(other, name) {
 		renamed := *s

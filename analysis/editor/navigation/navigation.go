@@ -305,8 +305,8 @@ func (s *Symbol) TypeOf() (Occurrence, bool) {
 	return Occurrence{}, false
 }
 
-// Generated returns the unit that the symbol is or is in, and the element that it is, or -1. It reports false for what no Go name of its own
-// is generated for: the members of object types, and packages.
+// Generated returns the unit that the symbol is or is in, and the element that it is, or -1. It reports false for what no Go name of its
+// own is generated for: the members of object types, and packages.
 func (s *Symbol) Generated() (u *spec.Unit, element int32, ok bool) {
 	switch s.Kind {
 	case Unit:

@@ -95,14 +95,19 @@ func (s *Symbol) accepts(name string) error {
 		i := s.identity.place.Element
 		for k := range u.Inside(u.Elements[i].Parent) {
 			if k != i && u.Elements[k].Name.Value == name {
-				return fmt.Errorf("there is already %s beside %s", (&Symbol{Kind: Element, Name: name, unit: u, identity: identity{place: spec.At(k)}}).words(), s.words())
+				return fmt.Errorf(
+					"there is already %s beside %s",
+					(&Symbol{Kind: Element, Name: name, unit: u, identity: identity{place: spec.At(k)}}).words(),
+					s.words(),
+				)
 			}
 		}
 	case Member:
 		t := &u.Types[s.identity.place.Type]
 		for k := range u.Types {
 			other := &u.Types[k]
-			if int32(k) != s.identity.place.Type && other.Attribute && other.Element == t.Element && other.Parent == t.Parent && other.Name.Value == name {
+			if int32(k) != s.identity.place.Type && other.Attribute && other.Element == t.Element && other.Parent == t.Parent &&
+				other.Name.Value == name {
 				return fmt.Errorf("there is already attribute type %q beside %s", name, s.words())
 			}
 		}

@@ -53,7 +53,8 @@ func TestAccepted(t *testing.T) {
 		{"number", `OneOf(big.NewFloat(7))`, func(v cty.Value) bool { return number(v) == 7 }},
 		{"string", `NoneOf("example")`, func(v cty.Value) bool { return text(v) != "example" }},
 		{"string", `All(stringvalidator.LengthAtLeast(2), stringvalidator.OneOf("b", "bb"))`, func(v cty.Value) bool { return text(v) == "bb" }},
-		{"string", `Any(stringvalidator.OneOf("x"), stringvalidator.OneOf("y"))`, func(v cty.Value) bool { return text(v) == "x" || text(v) == "y" }},
+		{"string", `Any(stringvalidator.OneOf("x"), stringvalidator.OneOf("y"))`,
+			func(v cty.Value) bool { return text(v) == "x" || text(v) == "y" }},
 		{"int64", `Between(10, 20)`, func(v cty.Value) bool { return number(v) >= 10 && number(v) <= 20 }},
 		{"int64", `AtMost(-5)`, func(v cty.Value) bool { return number(v) <= -5 }},
 		{"int64", `OneOf(80, 443)`, func(v cty.Value) bool { return number(v) == 80 || number(v) == 443 }},
@@ -67,7 +68,8 @@ func TestAccepted(t *testing.T) {
 		}},
 		{"set", `SizeAtLeast(2) & ValueStringsAre(stringvalidator.OneOf("a", "b", "c"))`, func(v cty.Value) bool {
 			elements := v.AsValueSlice()
-			return len(elements) >= 2 && !elements[0].RawEquals(elements[1]) && each(func(v cty.Value) bool { return strings.Contains("abc", text(v)) })(v)
+			return len(elements) >= 2 && !elements[0].RawEquals(elements[1]) &&
+				each(func(v cty.Value) bool { return strings.Contains("abc", text(v)) })(v)
 		}},
 		{"map", `SizeAtLeast(2) & ValueStringsAre(stringvalidator.LengthBetween(1, 3))`, func(v cty.Value) bool {
 			return v.LengthInt() >= 2 && each(func(v cty.Value) bool { return len(text(v)) <= 3 })(v)
@@ -143,7 +145,8 @@ func TestShownTogether(t *testing.T) {
 					validators = fmt.Sprintf(`, "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"},
 						{"path": "github.com/hashicorp/terraform-plugin-framework/path"}], "schema_definition": %s}}]`, syntax.Quote("stringvalidator."+function+"("+paths+")"))
 				}
-				attributes = append(attributes, fmt.Sprintf(`{"name": %q, "string": {"computed_optional_required": %q%s}}`, strings.Trim(of, "!-"), configurability, validators))
+				attributes = append(attributes,
+					fmt.Sprintf(`{"name": %q, "string": {"computed_optional_required": %q%s}}`, strings.Trim(of, "!-"), configurability, validators))
 			}
 			doc := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [`+strings.Join(attributes, ", ")+`]}}]}`, nil)
 			usage := preview.Usage(doc, slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Resource }))
@@ -164,15 +167,20 @@ func TestMayBeOmitted(t *testing.T) {
 		attributes string
 		want       bool
 	}{
-		"nothing":                   {``, true},
-		"what may be set":           {`{"name": "a", "string": {"optional_required": "optional"}}`, true},
-		"what must be set":          {`{"name": "a", "string": {"optional_required": "required"}}`, false},
-		"at least one of two":       {`{"name": "a", "string": {"optional_required": "optional", ` + of(`AtLeastOneOf(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, false},
-		"exactly one of two":        {`{"name": "a", "string": {"optional_required": "optional", ` + of(`ExactlyOneOf(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, false},
-		"two that exclude another":  {`{"name": "a", "string": {"optional_required": "optional", ` + of(`ConflictsWith(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, true},
-		"one that requires another": {`{"name": "a", "string": {"optional_required": "optional", ` + of(`AlsoRequires(path.MatchRoot("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}`, true},
+		"nothing":          {``, true},
+		"what may be set":  {`{"name": "a", "string": {"optional_required": "optional"}}`, true},
+		"what must be set": {`{"name": "a", "string": {"optional_required": "required"}}`, false},
+		"at least one of two": {`{"name": "a", "string": {"optional_required": "optional", ` + of(`AtLeastOneOf(path.MatchRoot("b"))`) +
+			`}}, {"name": "b", "string": {"optional_required": "optional"}}`, false},
+		"exactly one of two": {`{"name": "a", "string": {"optional_required": "optional", ` + of(`ExactlyOneOf(path.MatchRoot("b"))`) +
+			`}}, {"name": "b", "string": {"optional_required": "optional"}}`, false},
+		"two that exclude another": {`{"name": "a", "string": {"optional_required": "optional", ` + of(`ConflictsWith(path.MatchRoot("b"))`) +
+			`}}, {"name": "b", "string": {"optional_required": "optional"}}`, true},
+		"one that requires another": {`{"name": "a", "string": {"optional_required": "optional", ` + of(`AlsoRequires(path.MatchRoot("b"))`) +
+			`}}, {"name": "b", "string": {"optional_required": "optional"}}`, true},
 		"one of two inside what may be left out": {`{"name": "o", "single_nested": {"optional_required": "optional", "attributes": [{"name": "a", "string": {"optional_required": "optional", ` +
-			of(`AtLeastOneOf(path.MatchRelative().AtParent().AtName("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}]}}`, true},
+			of(`AtLeastOneOf(path.MatchRelative().AtParent().AtName("b"))`) + `}}, {"name": "b", "string": {"optional_required": "optional"}}]}}`,
+			true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			doc := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "p", "schema": {"attributes": [`+c.attributes+`]}},
@@ -181,7 +189,8 @@ func TestMayBeOmitted(t *testing.T) {
 				t.Errorf("it may be omitted: %t", got)
 			}
 			resource := slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Resource })
-			if example := preview.Example(doc, resource); strings.Contains(example, "may be omitted") != c.want || !c.want && !strings.Contains(example, "\n  a = ") {
+			if example := preview.Example(doc, resource); strings.Contains(example, "may be omitted") != c.want || !c.want &&
+				!strings.Contains(example, "\n  a = ") {
 				t.Errorf("the example is\n%s", example)
 			}
 		})

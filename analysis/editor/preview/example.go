@@ -37,8 +37,9 @@ func SourceAddress(doc *analysis.Document) string {
 	return source(doc.Settings().Registry, doc.File().ProviderName())
 }
 
-// MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured. Something must
-// be if it is required, or if a known validator at the top wants one of some to be set, which it does beside nothing as well.
+// MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
+// Something must be if it is required, or if a known validator at the top wants one of some to be set, which it does beside nothing as
+// well.
 func MayBeOmitted(u *spec.Unit, settings *rules.Settings) bool {
 	if u.Kind != syntax.Provider || (exampleWriter{u: u}).hasRequired(-1) {
 		return false
@@ -361,7 +362,8 @@ func (w exampleWriter) simple(kind schema.Kind, demands demand.Demands, preferre
 	return constant(&samples[min(w.copy, len(samples)-1)])
 }
 
-// elements returns an example of a collection that satisfies demands, and whether one was found. Its element type is the first of some types.
+// elements returns an example of a collection that satisfies demands, and whether one was found. Its element type is the first of some
+// types.
 func (w exampleWriter) elements(kind schema.Kind, types spec.Range, demands demand.Demands) (value cty.Value, found bool) {
 	if types.Len() == 0 {
 		return collection(kind, nil, nil), true
@@ -390,9 +392,11 @@ func (w exampleWriter) elements(kind schema.Kind, types spec.Range, demands dema
 	})
 }
 
-// collection returns a collection of a kind with values that make returns for what is demanded of the elements, in the first way in which there are
-// enough, and reports whether there is one; if there is none, what it holds is no more than an example of the type.
-func (w exampleWriter) collection(kind schema.Kind, demands demand.Demands, make func(count int, demands demand.Demands) []cty.Value) (value cty.Value, found bool) {
+// collection returns a collection of a kind with values that make returns for what is demanded of the elements, in the first way in which
+// there are enough, and reports whether there is one; if there is none, what it holds is no more than an example of the type.
+func (w exampleWriter) collection(
+	kind schema.Kind, demands demand.Demands, make func(count int, demands demand.Demands) []cty.Value,
+) (value cty.Value, found bool) {
 	for _, way := range demands.Ways() {
 		least, most := way.Size()
 		count := min(max(least, 1), most, maxElements)

@@ -12,16 +12,17 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 )
 
-// GeneratedFile returns the Go file that the generator will write for a unit: the schema, the model, and the types of what is nested. Where the
-// unit's expressions are not Go, or it nests deeply, parts of it are not formatted.
+// GeneratedFile returns the Go file that the generator will write for a unit: the schema, the model, and the types of what is nested. Where
+// the unit's expressions are not Go, or it nests deeply, parts of it are not formatted.
 func GeneratedFile(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
-	file, _ := generated.NewFile(u, doc.Settings().Profile(), doc.Settings().PackageOf(u.Kind, u.Name.Value)) // with an error it is not formatted
+	// with an error it is not formatted
+	file, _ := generated.NewFile(u, doc.Settings().Profile(), doc.Settings().PackageOf(u.Kind, u.Name.Value))
 	return file.Text
 }
 
-// ElementInGo returns where the preview of a unit's Go, its schema or its file, has the attribute or block that a path leads to by names, or
-// the last on the path that it has: from its name to the end of its value. It reports false if there is none.
+// ElementInGo returns where the preview of a unit's Go, its schema or its file, has the attribute or block that a path leads to by names,
+// or the last on the path that it has: from its name to the end of its value. It reports false if there is none.
 func ElementInGo(text string, path []string) (start, end int, found bool) {
 	if golang.TooDeep(text) {
 		return 0, 0, false

@@ -34,7 +34,9 @@ func mustBeSet(u *spec.Unit) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\n// Create must set these where a configuration leaves them out: what is computed_optional must be known after apply.\n//\n")
+	b.WriteString(
+		"\n// Create must set these where a configuration leaves them out: what is computed_optional must be known after apply.\n//\n",
+	)
 	for _, i := range all {
 		if u.Elements[i].Depth > deepestShown {
 			continue

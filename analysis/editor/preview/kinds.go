@@ -11,7 +11,8 @@ type Kind struct {
 	// Text returns the preview of a unit or, if it is OfElement, of the attribute or block to which a path leads.
 	Text      func(document *analysis.Document, unit int, path []string) string
 	OfElement bool
-	// Within finds in a text the bytes [start, end) that become of the attribute or block to which a path leads; nil if the text is not of such.
+	// Within finds in a text the bytes [start, end) that become of the attribute or block to which a path leads; nil if the text is not of
+	// such.
 	Within func(text string, path []string) (start, end int, found bool)
 }
 

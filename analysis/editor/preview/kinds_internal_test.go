@@ -16,7 +16,8 @@ func TestAllKinds(t *testing.T) {
 		if typeNames[kind] == "" && kind != schema.KindSingleNested {
 			t.Errorf("%v has no word", kind)
 		}
-		if number := kind.Bits() > 0 || kind == schema.KindNumber; (simple(kind).Type() == cty.Number) != number || number != (typeNames[kind] == "Number") {
+		if number := kind.Bits() > 0 || kind == schema.KindNumber; (simple(kind).Type() == cty.Number) != number ||
+			number != (typeNames[kind] == "Number") {
 			t.Errorf("%v: the example is %s, the word %q", kind, simple(kind).GoString(), typeNames[kind])
 		}
 		if kind.IsInteger() && !simple(kind).AsBigFloat().IsInt() {

@@ -71,7 +71,8 @@ func TestElementInGo(t *testing.T) {
 			for path, want := range map[string]string{
 				"a": `"a": schema.StringAttribute{`, "one": `"one": schema.SingleNestedAttribute{`, "one.a": `"a": schema.Int64Attribute{`,
 				"many.a": `"a": schema.BoolAttribute{`, "own.c": `"c": schema.Float64Attribute{`, "b": `"b": schema.SetNestedBlock{`,
-				"b.a": `"a": schema.NumberAttribute{`, "b.inner.a": `"a": schema.DynamicAttribute{`, "one.nothing": `"one": schema.SingleNestedAttribute{`,
+				"b.a": `"a": schema.NumberAttribute{`, "b.inner.a": `"a": schema.DynamicAttribute{`,
+				"one.nothing": `"one": schema.SingleNestedAttribute{`,
 			} {
 				start, end, found := preview.ElementInGo(shown, strings.Split(path, "."))
 				if isGo && !found || found && !strings.HasPrefix(shown[start:end], want) {

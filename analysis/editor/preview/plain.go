@@ -8,7 +8,9 @@ import (
 
 var (
 	// inMarkdown is what stands for something else in a line of Markdown: code, an image, a link, an address, and words that are emphasized.
-	inMarkdown = lazyregexp.New("`([^`\n]+)`" + `|!\[[^\]\n]*\]\([^)\n]*\)|\[([^\[\]\n]+)\]\(([^)\s]+)[^)\n]*\)|<(\w+:[^>\s]+)>|\*\*([^*\s][^*\n]*)\*\*|\*([^*\s][^*\n]*)\*`)
+	inMarkdown = lazyregexp.New(
+		"`([^`\n]+)`" + `|!\[[^\]\n]*\]\([^)\n]*\)|\[([^\[\]\n]+)\]\(([^)\s]+)[^)\n]*\)|<(\w+:[^>\s]+)>|\*\*([^*\s][^*\n]*)\*\*|\*([^*\s][^*\n]*)\*`,
+	)
 	// beforeMarkdown is what begins a line of Markdown: a heading, a quotation, a list.
 	beforeMarkdown = lazyregexp.New(`(?m)^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+`)
 	// paragraphs are the separators between parts of a text.
@@ -31,7 +33,8 @@ func Plain(markdown string) string {
 		b.WriteString(text[end:m[0]])
 		end = m[1]
 		b.WriteString(part(1) + strings.NewReplacer("`", "", "*", "").Replace(part(2)))
-		if address := part(3); address != "" && address[0] != '#' && (address[0] != '/' || strings.HasPrefix(address, "//")) { // others lead nowhere from here
+		if address := part(3); address != "" && address[0] != '#' &&
+			(address[0] != '/' || strings.HasPrefix(address, "//")) { // others lead nowhere from here
 			b.WriteString(" " + address)
 		}
 		b.WriteString(part(4) + part(5) + part(6))

@@ -100,7 +100,8 @@ func FuzzPreviews(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		doc := analysis.NewDocument(text, nil)
 		for k := range doc.File().Units {
-			if preview.GoSchema(doc, k) == "" || preview.GeneratedFile(doc, k) == "" || preview.Documentation(doc, k) == "" || preview.Example(doc, k) == "" {
+			if preview.GoSchema(doc, k) == "" || preview.GeneratedFile(doc, k) == "" || preview.Documentation(doc, k) == "" ||
+				preview.Example(doc, k) == "" {
 				t.Error("a preview is empty")
 			}
 		}

@@ -83,7 +83,8 @@ func (c *selection) hasContent(e *spec.Element, kind schema.Kind) bool {
 	case kind == schema.KindObject:
 		return c.areTypes(c.attributeTypes(e))
 	case kind.HasElementType():
-		return e.AttributeTypes >= 0 || e.ElementType >= 0 || !e.Kind.IsCollection() && e.Kind != schema.KindObject && e.Kind != schema.KindDynamic
+		return e.AttributeTypes >= 0 || e.ElementType >= 0 ||
+			!e.Kind.IsCollection() && e.Kind != schema.KindObject && e.Kind != schema.KindDynamic
 	case e.ElementType >= 0: // a list of strings becomes a string, and nothing else
 		for m := range c.tree.Children(e.ElementType) {
 			return schema.KindOf(schema.Key(c.tree.Nodes[m].Key)) == kind

@@ -72,7 +72,14 @@ func (c *selection) definitions() []Refactoring {
 }
 
 // adding offers to add a call of a function to the validators or plan modifiers of an element that do not have it.
-func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key schema.Key, p *catalog.Package, m *catalog.Member) []Refactoring {
+func (c *selection) adding(
+	all []Refactoring,
+	e *spec.Element,
+	word string,
+	key schema.Key,
+	p *catalog.Package,
+	m *catalog.Member,
+) []Refactoring {
 	call, imports, ok := example(p, m)
 	if !ok || key == schema.KeyValidators && m.Name == "OneOf" && c.tree.Len(e.Validators) > 0 {
 		return all // what others demand of the value, no examples of values can meet
@@ -111,7 +118,8 @@ func (c *selection) importable(p *catalog.Package) bool {
 }
 
 // importName returns the name that a package has, or can have, among the imports of the unit, and the alias that an import of it needs
-// for that: the one that it has already; none, unless another package has its name. It returns false where the package has no name of its own.
+// for that: the one that it has already; none, unless another package has its name. It returns false where the package has no name of its
+// own.
 func (c *selection) importName(p *catalog.Package) (name, alias string, ok bool) {
 	taken := map[string]bool{}
 	for i := range c.u.Imports {

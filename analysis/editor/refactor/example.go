@@ -29,8 +29,8 @@ type Created struct {
 // ErrNoFormat means that no format has that name.
 var ErrNoFormat = errors.New("there is no format")
 
-// CreateFrom makes attributes of an example, around an absolute offset. It returns nil where nothing can be made from the text, or there is no
-// place for it. It is an error if nothing can be made from a text that is said to be in a format, or there is no such format.
+// CreateFrom makes attributes of an example, around an absolute offset. It returns nil where nothing can be made from the text, or there is
+// no place for it. It is an error if nothing can be made from a text that is said to be in a format, or there is no such format.
 func CreateFrom(doc *analysis.Document, offset int, from Example) (*Created, error) {
 	if from.Between && !InAttributes(doc, offset) {
 		return nil, nil

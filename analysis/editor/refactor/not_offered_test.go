@@ -16,8 +16,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// notOffered has of each refactoring a text in which it is offered, and texts beside that in which it is not, with the reason. A refactoring is
-// named by the function that offers it and the words that its title begins with.
+// notOffered has of each refactoring a text in which it is offered, and texts beside that in which it is not, with the reason. A
+// refactoring is named by the function that offers it and the words that its title begins with.
 var notOffered = []struct {
 	refactoring string
 	title       string
@@ -213,7 +213,8 @@ var notOffered = []struct {
 		},
 	},
 	{
-		"OfFile: Sort resources, data sources, attributes and blocks by name", `Sort resources, data sources, attributes and blocks by name`, "attribute",
+		"OfFile: Sort resources, data sources, attributes and blocks by name", `Sort resources, data sources, attributes and blocks by name`,
+		"attribute",
 		`{"name": "‸b", "bool": {"computed_optional_required": "optional"}}, {"name": "a", "bool": {"computed_optional_required": "optional"}}`,
 		[]miss{
 			{"all is sorted", `{"name": "‸a", "bool": {"computed_optional_required": "optional"}}, {"name": "b", "bool": {"computed_optional_required": "optional"}}`},

@@ -16,8 +16,8 @@ func Wanted[K ~string](only []K, kind K) bool {
 	})
 }
 
-// Offered returns the refactorings for what the absolute offsets [start, end] select that are of some kinds, or of any, and are sound. Those of
-// the whole file, for which the file must be read through, are returned only if the client asks for their kind.
+// Offered returns the refactorings for what the absolute offsets [start, end] select that are of some kinds, or of any, and are sound.
+// Those of the whole file, for which the file must be read through, are returned only if the client asks for their kind.
 func Offered[K ~string](doc *analysis.Document, start, end int, only []K) []Refactoring {
 	all := At(doc, start, end)
 	if len(only) > 0 && (Wanted(only, SortKind) || Wanted(only, ImportsKind)) {
@@ -26,8 +26,8 @@ func Offered[K ~string](doc *analysis.Document, start, end int, only []K) []Refa
 	return Sound(doc, slices.DeleteFunc(all, func(r Refactoring) bool { return !Wanted(only, K(r.Kind)) }))
 }
 
-// NamePosition returns the position of a name that the refactoring had to make up, in the text that its edits leave. It reports false if there
-// is none.
+// NamePosition returns the position of a name that the refactoring had to make up, in the text that its edits leave. It reports false if
+// there is none.
 func (r *Refactoring) NamePosition(doc *analysis.Document, encoding text.Encoding) (at text.Position, ok bool) {
 	if r.Naming == nil {
 		return at, false

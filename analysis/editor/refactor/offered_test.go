@@ -128,7 +128,8 @@ func TestTitlesWithoutNames(t *testing.T) {
 			}
 			doc := analysis.NewDocument(source[:start]+without, nil)
 			for _, r := range refactor.At(doc, start, min(end, doc.File().Len())) {
-				if strings.Contains(strings.TrimPrefix(r.Title, `Add default ""`), `""`) || strings.Contains(r.Title, `".`) || strings.Contains(r.Title, "  ") {
+				if strings.Contains(strings.TrimPrefix(r.Title, `Add default ""`), `""`) || strings.Contains(r.Title, `".`) ||
+					strings.Contains(r.Title, "  ") {
 					t.Errorf("%s without the name %s has %s", c.name, name, r.Title)
 				}
 			}

@@ -16,8 +16,8 @@ import (
 )
 
 // TestEveryRefactoring applies the refactorings that are offered anywhere in the files of testdata/specs and in those of the
-// scenarios: the result is valid JSON, in accord with the schema, and without errors if that is promised, each where it was so before. Of long files
-// it takes some of them, from everywhere.
+// scenarios: the result is valid JSON, in accord with the schema, and without errors if that is promised, each where it was so before. Of
+// long files it takes some of them, from everywhere.
 func TestEveryRefactoring(t *testing.T) {
 	// At how many places of a file refactorings are asked for, and how many bytes are refactored.
 	places, work := 250/sampling.Every(), 60_000/sampling.Every()
@@ -105,7 +105,8 @@ func errorsOf(doc *analysis.Document) map[rules.Stage]int {
 func documents(t testing.TB) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, pattern := range []string{"../../../testdata/specs/*.json", "../../../testdata/example/*.json", "../../../testdata/toolchain/testdata/*/*.json"} {
+	for _, pattern := range []string{"../../../testdata/specs/*.json", "../../../testdata/example/*.json",
+		"../../../testdata/toolchain/testdata/*/*.json"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files %s: %v", pattern, err)

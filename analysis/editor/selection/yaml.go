@@ -2,7 +2,8 @@ package selection
 
 import "github.com/spec-ls/spec-ls/analysis/source/yaml"
 
-// YAML returns the parts of a draft that hold an offset, each inside the one before it, and the whole text first: blocks, the entries in them, keys and values.
+// YAML returns the parts of a draft that hold an offset, each inside the one before it, and the whole text first: blocks, the entries in
+// them, keys and values.
 func YAML(draft *yaml.Draft, offset int) []Span {
 	g := grower{offset: offset, spans: []Span{{0, len(draft.Text)}}}
 	for i := range draft.Nodes {

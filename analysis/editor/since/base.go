@@ -6,8 +6,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Base is an earlier text of a document, which versions of that are compared with, and what was found when one was last. It does not change once
-// it is made.
+// Base is an earlier text of a document, which versions of that are compared with, and what was found when one was last. It does not change
+// once it is made.
 type Base struct {
 	name, text string
 	found      *Comparison
@@ -21,8 +21,8 @@ type inputs struct {
 	policy     change.Policy
 }
 
-// NewBase returns a text as a base, which users call by a name. What was found of the one that it takes the place of, or nil, counts until a
-// document is compared with it.
+// NewBase returns a text as a base, which users call by a name. What was found of the one that it takes the place of, or nil, counts until
+// a document is compared with it.
 func NewBase(name, text string, before *Base) *Base {
 	return &Base{name: name, text: text, found: before.Found()}
 }

@@ -54,7 +54,8 @@ func code(text string) string {
 // escaped keeps a text from being taken for Markdown.
 func escaped(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
-	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`, "|", `\|`).Replace(text)
+	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`,
+		"|", `\|`).Replace(text)
 }
 
 // sorted returns lists of changes in the order of their places.

@@ -45,7 +45,8 @@ func TestMarks(t *testing.T) {
 	}{
 		{"nothing", nil, nil, nil},
 		{"layout", []string{"\n  ", "\n\n\n "}, nil, nil},
-		{"worse and better", []string{`"name": "name", "string": {"computed_optional_required": "optional"`, `"name": "name", "string": {"computed_optional_required": "required"`, `"city", "string": {`, `"city", "string": {"description": "x", `},
+		{"worse and better", []string{`"name": "name", "string": {"computed_optional_required": "optional"`,
+			`"name": "name", "string": {"computed_optional_required": "required"`, `"city", "string": {`, `"city", "string": {"description": "x", `},
 			[]string{`"pet" 1 breaking and 1 other change since HEAD`},
 			[]string{`"name" breaking: became required`, `"city" patch: description changed`}},
 		{"two of one", []string{`"city", "string": {"computed_optional_required": "optional", "default": {"static": "Rome"}`, `"city", "string": {"computed_optional_required": "optional", "default": {"static": "Oslo"}, "description": "x"`},
@@ -98,7 +99,8 @@ func TestPage(t *testing.T) {
 	if !ok {
 		t.Fatal("there is nothing")
 	}
-	for _, want := range []string{"**Since v1\\_2**", "**breaking**", "became required", "became-required.html)", "It was `string, optional, default \"Rome\"`"} {
+	for _, want := range []string{"**Since v1\\_2**", "**breaking**", "became required", "became-required.html)",
+		"It was `string, optional, default \"Rome\"`"} {
 		if !strings.Contains(at.Page, want) {
 			t.Errorf("%q is not in\n%s", want, at.Page)
 		}
@@ -109,7 +111,8 @@ func TestPage(t *testing.T) {
 func TestPolicy(t *testing.T) {
 	now := edited(t, `"city", "string": {`, `"city", "string": {"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}], "schema_definition": "stringvalidator.LengthAtMost(3)"}}], `)
 	document := analysis.NewDocument(now, nil)
-	for policy, want := range map[change.Policy]string{change.HashiCorp: "1 dangerous change since HEAD", change.Strict: "1 breaking change since HEAD"} {
+	for policy, want := range map[change.Policy]string{change.HashiCorp: "1 dangerous change since HEAD",
+		change.Strict: "1 breaking change since HEAD"} {
 		units := since.Compare("HEAD", pets, document, policy).Units(t.Context(), document)
 		if len(units) != 1 || units[0].Text != want {
 			t.Errorf("%s: %+v", policy, units)
@@ -130,7 +133,8 @@ func TestStale(t *testing.T) {
 	for range 60 {
 		text := synthetic.Damage(changedText, random)
 		damaged := analysis.NewDocument(text, nil)
-		for _, c := range []*since.Comparison{found, since.Compare("HEAD", text, later, change.HashiCorp), since.Compare("HEAD", pets, damaged, change.Strict)} {
+		for _, c := range []*since.Comparison{found, since.Compare("HEAD", text, later, change.HashiCorp),
+			since.Compare("HEAD", pets, damaged, change.Strict)} {
 			for _, m := range append(c.Units(t.Context(), damaged), c.Names(t.Context(), damaged, 0, len(text))...) {
 				if m.Start < 0 || m.End <= m.Start || m.End > len(text) || m.Text == "" {
 					t.Fatalf("a mark is %+v in %q", m, text)

@@ -1,5 +1,5 @@
-// Package suppress finds how a finding can be suppressed in the files around a specification: in its configuration, at one place or everywhere,
-// or in its baseline.
+// Package suppress finds how a finding can be suppressed in the files around a specification: in its configuration, at one place or
+// everywhere, or in its baseline.
 package suppress
 
 import (
@@ -58,7 +58,10 @@ func Ways(r *resolve.Resolver, file string, document *analysis.Document, d *anal
 		})))
 	}
 	title := "Disable rule " + d.Rule.Name + " in " + config.FileName
-	all = append(all, way(configuration, title, false, orNew(func(text string) ([]syntax.Edit, error) { return config.TurnOff(text, d.Rule) })))
+	all = append(
+		all,
+		way(configuration, title, false, orNew(func(text string) ([]syntax.Edit, error) { return config.TurnOff(text, d.Rule) })),
+	)
 	title = "Add " + d.Rule.Name
 	if place := strings.Join(d.Steps(), "."); place != "" {
 		title += " at " + place

@@ -9,8 +9,8 @@ import (
 // Width is the number of integers that encode a token.
 const Width = 5
 
-// Encode returns tokens as integers: for each the lines since the one before it, the columns since that on the same line, its width, its type
-// and its modifiers. Types and modifiers are those that the client knows, as sets of bits; tokens of other types are left out.
+// Encode returns tokens as integers: for each the lines since the one before it, the columns since that on the same line, its width, its
+// type and its modifiers. Types and modifiers are those that the client knows, as sets of bits; tokens of other types are left out.
 func Encode(found []Token, mapper *text.Mapper, types uint32, modifiers Modifiers) []uint32 {
 	data := make([]uint32, 0, Width*len(found))
 	var last text.Position
@@ -29,8 +29,8 @@ func Encode(found []Token, mapper *text.Mapper, types uint32, modifiers Modifier
 	return data
 }
 
-// Difference returns the change that makes one list of encoded tokens of another: with is what takes the place of the integers [start, end) of
-// before. It is what is between the tokens that both begin with, and those that both end with.
+// Difference returns the change that makes one list of encoded tokens of another: with is what takes the place of the integers [start, end)
+// of before. It is what is between the tokens that both begin with, and those that both end with.
 func Difference(before, after []uint32) (start, end int, with []uint32) {
 	least := min(len(before), len(after))
 	for start < least && before[start] == after[start] {

@@ -31,7 +31,10 @@ type lexeme struct {
 // go.
 func goWords(tree *syntax.Tree, node int32, shape *schema.Shape, packages declarations.Source) []word {
 	from, to := tree.ContentRange(node)
-	source := position{content: tree.Text[from:to], plain: !tree.Nodes[node].Has(syntax.Escaped) && tree.Nodes[node].Flags&syntax.NonASCII == 0}
+	source := position{
+		content: tree.Text[from:to],
+		plain:   !tree.Nodes[node].Has(syntax.Escaped) && tree.Nodes[node].Flags&syntax.NonASCII == 0,
+	}
 	text := tree.Value(node)
 	if source.plain {
 		text = source.content
@@ -253,7 +256,9 @@ func isPredeclared(name string) bool {
 // a path, or a regular expression.
 func (c *classifier) argument(i int) (Type, bool) {
 	l := &c.lexemes[i]
-	if l.token != token.STRING || len(l.text) < 2 || l.text[len(l.text)-1] != l.text[0] || c.at(i-1) != token.LPAREN || c.at(i-2) != token.IDENT || c.at(i-3) != token.PERIOD {
+	if l.token != token.STRING || len(l.text) < 2 || l.text[len(l.text)-1] != l.text[0] || c.at(i-1) != token.LPAREN ||
+		c.at(i-2) != token.IDENT ||
+		c.at(i-3) != token.PERIOD {
 		return 0, false
 	}
 	switch c.lexemes[i-2].text {

@@ -1,7 +1,7 @@
-// Package compilation finds why the Go packages that a specification is generated into do not compile. Go's type checker looks at each as the compiler
-// will: at the generated files as they would be written now, with the files beside them, in the language version of go.mod and under its build
-// constraints. Package generated writes the files, package module type-checks them in a worker, and package provenance finds the text of the
-// specification behind a line. Nothing is run, and nothing is written.
+// Package compilation finds why the Go packages that a specification is generated into do not compile. Go's type checker looks at each as
+// the compiler will: at the generated files as they would be written now, with the files beside them, in the language version of go.mod and
+// under its build constraints. Package generated writes the files, package module type-checks them in a worker, and package provenance
+// finds the text of the specification behind a line. Nothing is run, and nothing is written.
 package compilation
 
 import (
@@ -35,8 +35,8 @@ type packages interface {
 	Whole(ctx context.Context, of module.Whole) (module.WholeErrors, error)
 }
 
-// Index knows what was type-checked in one run, so that a package into which several specifications are generated is looked at once. It is safe for any
-// number of goroutines.
+// Index knows what was type-checked in one run, so that a package into which several specifications are generated is looked at once. It is
+// safe for any number of goroutines.
 type Index struct {
 	system files.System
 
@@ -50,9 +50,9 @@ func NewIndex(system files.System) *Index {
 	return &Index{system: system, others: map[string]func() *analysis.Document{}, results: map[string]func() (module.WholeErrors, error){}}
 }
 
-// Findings returns why the packages that a document is generated into do not compile, and what could not be looked at. It returns nothing where it is
-// not known which packages these are, and for a document with errors: they come first, and others may follow from them. It may be called on nil, which
-// looks at nothing.
+// Findings returns why the packages that a document is generated into do not compile, and what could not be looked at. It returns nothing
+// where it is not known which packages these are, and for a document with errors: they come first, and others may follow from them. It may
+// be called on nil, which looks at nothing.
 func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]rules.Finding, []unchecked.Item) {
 	if i == nil {
 		return nil, nil
@@ -74,8 +74,8 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 	return c.found, c.left
 }
 
-// CanLook reports whether anything can be found under some settings: the module is known, and what the generator writes, and where. Of a generator that
-// is not followed that is said already.
+// CanLook reports whether anything can be found under some settings: the module is known, and what the generator writes, and where. Of a
+// generator that is not followed that is said already.
 func CanLook(settings *analysis.Settings) bool {
 	_, isModule := settings.Profile().Packages.(packages)
 	return isModule && settings.ByHand != nil && settings.Profile().Follows() && settings.Severity(rules.CompileError) != rules.SeverityOff
@@ -161,8 +161,8 @@ func (c *check) all(ctx context.Context, from packages, write writer) {
 	}
 }
 
-// gather writes the files of a document, by the folders that they go into. Of another document, which has a path, these are only folders that the own one
-// goes into, and no files of the same names.
+// gather writes the files of a document, by the folders that they go into. Of another document, which has a path, these are only folders
+// that the own one goes into, and no files of the same names.
 func (c *check) gather(ctx context.Context, document *analysis.Document, to output.Output, other string, write writer) {
 	settings, own := c.document.Settings(), other == ""
 	for k := range document.File().Units {
@@ -174,11 +174,18 @@ func (c *check) gather(ctx context.Context, document *analysis.Document, to outp
 		}
 		if p == nil {
 			byHand := settings.ByHand.Package(u.Kind, u.Name.Value)
-			p = &pkg{byHand: byHand, units: map[string]int{}, others: map[string]string{}, whole: module.Whole{Folder: folder, Package: name}, plain: true}
+			p = &pkg{
+				byHand: byHand,
+				units:  map[string]int{},
+				others: map[string]string{},
+				whole:  module.Whole{Folder: folder, Package: name},
+				plain:  true,
+			}
 			c.packages[folder] = p
 		}
 		base := golang.FileName(u)
-		at, taken := slices.BinarySearchFunc(p.whole.Files, base, func(f module.WholeFile, name string) int { return strings.Compare(f.Name, name) })
+		at, taken := slices.BinarySearchFunc(p.whole.Files, base,
+			func(f module.WholeFile, name string) int { return strings.Compare(f.Name, name) })
 		if taken {
 			continue
 		}
@@ -305,7 +312,8 @@ func (p *pkg) text(name string) string {
 // shown returns a file of the package as messages name it.
 func (p *pkg) shown(file string) string { return strings.TrimPrefix(p.byHand.Shown+"/"+file, "./") }
 
-// reportImported reports a package that the one of some units imports: at the import of the first unit that names it, or at the first unit. It is reported once.
+// reportImported reports a package that the one of some units imports: at the import of the first unit that names it, or at the first unit.
+// It is reported once.
 func (c *check) reportImported(p *pkg, e *module.WholeImported) {
 	if c.reported[reported{file: e.Path}] {
 		return

@@ -97,7 +97,10 @@ func Refused(document *analysis.Document, into string) []analysis.Diagnostic {
 			settings.SetSeverity(r, rules.SeverityOff)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(document.WithSettings(settings).Diagnostics()), func(d analysis.Diagnostic) bool { return d.Severity < rules.SeverityError })
+	return slices.DeleteFunc(
+		slices.Clone(document.WithSettings(settings).Diagnostics()),
+		func(d analysis.Diagnostic) bool { return d.Severity < rules.SeverityError },
+	)
 }
 
 // isOfAll reports whether the generator fails because of a finding in any unit: it reads and validates the whole

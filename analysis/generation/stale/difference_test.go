@@ -15,14 +15,15 @@ func TestEdits(t *testing.T) {
 		from, to string
 		want     []syntax.Edit
 	}{
-		"equal":              {"a\nb\n", "a\nb\n", nil},
-		"empty":              {"", "", nil},
-		"all is new":         {"", "a\n", []syntax.Edit{{Start: 0, End: 0, Text: "a\n"}}},
-		"all is gone":        {"a\n", "", []syntax.Edit{{Start: 0, End: 2}}},
-		"one line":           {"a\nb\nc\n", "a\nx\nc\n", []syntax.Edit{{Start: 2, End: 4, Text: "x\n"}}},
-		"between what stays": {"a\nb\nc\nd\ne\n", "x\nb\nc\ny\ne\n", []syntax.Edit{{Start: 0, End: 2, Text: "x\n"}, {Start: 6, End: 8, Text: "y\n"}}},
-		"the end of line":    {"a\nb", "a\nb\n", []syntax.Edit{{Start: 2, End: 3, Text: "b\n"}}},
-		"one moves":          {"a\nb\nc\n", "b\nc\na\n", []syntax.Edit{{Start: 0, End: 2}, {Start: 6, End: 6, Text: "a\n"}}},
+		"equal":       {"a\nb\n", "a\nb\n", nil},
+		"empty":       {"", "", nil},
+		"all is new":  {"", "a\n", []syntax.Edit{{Start: 0, End: 0, Text: "a\n"}}},
+		"all is gone": {"a\n", "", []syntax.Edit{{Start: 0, End: 2}}},
+		"one line":    {"a\nb\nc\n", "a\nx\nc\n", []syntax.Edit{{Start: 2, End: 4, Text: "x\n"}}},
+		"between what stays": {"a\nb\nc\nd\ne\n", "x\nb\nc\ny\ne\n",
+			[]syntax.Edit{{Start: 0, End: 2, Text: "x\n"}, {Start: 6, End: 8, Text: "y\n"}}},
+		"the end of line": {"a\nb", "a\nb\n", []syntax.Edit{{Start: 2, End: 3, Text: "b\n"}}},
+		"one moves":       {"a\nb\nc\n", "b\nc\na\n", []syntax.Edit{{Start: 0, End: 2}, {Start: 6, End: 6, Text: "a\n"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := stale.Edits(test.from, test.to)

@@ -34,15 +34,17 @@ func TestCompare(t *testing.T) {
 		change func(files map[string]string)
 		want   [2]stale.State
 	}{
-		"fresh":       {zoo, func(map[string]string) {}, [2]stale.State{stale.Fresh, stale.Fresh}},
-		"line ends":   {zoo, func(f map[string]string) { f["/m/g/"+pet.Path] = strings.ReplaceAll(pet.Text, "\n", "\r\n") }, [2]stale.State{stale.Fresh, stale.Fresh}},
+		"fresh": {zoo, func(map[string]string) {}, [2]stale.State{stale.Fresh, stale.Fresh}},
+		"line ends": {zoo, func(f map[string]string) { f["/m/g/"+pet.Path] = strings.ReplaceAll(pet.Text, "\n", "\r\n") },
+			[2]stale.State{stale.Fresh, stale.Fresh}},
 		"a byte more": {zoo, func(f map[string]string) { f["/m/g/"+pet.Path] += "\n" }, [2]stale.State{stale.Fresh, stale.Stale}},
 		"missing":     {zoo, func(f map[string]string) { delete(f, "/m/g/"+pet.Path) }, [2]stale.State{stale.Fresh, stale.Missing}},
 		"a key in another case": {
 			strings.Replace(zoo, `"resources"`, `"Resources"`, 1), func(map[string]string) {}, [2]stale.State{stale.Fresh, stale.Fresh},
 		},
 		"a comment in the specification": {zoo + "\n", func(map[string]string) {}, [2]stale.State{stale.Fresh, stale.Fresh}},
-		"another attribute":              {strings.Replace(zoo, `"name", "string"`, `"nick", "string"`, 1), func(map[string]string) {}, [2]stale.State{stale.Fresh, stale.Stale}},
+		"another attribute": {strings.Replace(zoo, `"name", "string"`, `"nick", "string"`, 1), func(map[string]string) {},
+			[2]stale.State{stale.Fresh, stale.Stale}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			memory := &files.Memory{Files: map[string]string{"/m/g/" + provider.Path: provider.Text, "/m/g/" + pet.Path: pet.Text}}

@@ -22,8 +22,8 @@ func Broken(document *analysis.Document) (found []analysis.Diagnostic) {
 	return found
 }
 
-// Write writes the files of a specification that are not fresh, and returns their paths. For a specification with an error up to the stage compile
-// nothing is written, and the error is a *RefusedError. One that is about a file does not keep the others from being written.
+// Write writes the files of a specification that are not fresh, and returns their paths. For a specification with an error up to the stage
+// compile nothing is written, and the error is a *RefusedError. One that is about a file does not keep the others from being written.
 func Write(ctx context.Context, to files.Writer, document *analysis.Document, where output.Output) (written []string, err error) {
 	if err := Followed(document); err != nil {
 		return nil, err

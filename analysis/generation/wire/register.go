@@ -12,8 +12,8 @@ import (
 // lists are the methods of a provider that list what makes its resources and data sources.
 var lists = [...]string{syntax.Resource: "Resources", syntax.DataSource: "DataSources"}
 
-// register returns the text of a Go file with a function in the list that the provider's method returns. It reports false if there is not one such
-// method in the file, or it returns no list that is written out.
+// register returns the text of a Go file with a function in the list that the provider's method returns. It reports false if there is not
+// one such method in the file, or it returns no list that is written out.
 func register(text string, kind syntax.UnitKind, function string) (string, bool) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, "", text, parser.SkipObjectResolution)

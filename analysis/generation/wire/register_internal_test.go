@@ -10,11 +10,13 @@ const before = "package p\n\nfunc (p *zoo) Resources(context.Context) []func() r
 
 func TestRegister(t *testing.T) {
 	for name, test := range map[string]struct{ list, want string }{
-		"empty":      {"\treturn []func() resource.Resource{}\n}\n", "\treturn []func() resource.Resource{\n\t\tNewPet,\n\t}\n}\n"},
-		"lines":      {"\treturn []func() resource.Resource{\n\t\tNewCat,\n\t}\n}\n", "\treturn []func() resource.Resource{\n\t\tNewCat,\n\t\tNewPet,\n\t}\n}\n"},
-		"one line":   {"\treturn []func() resource.Resource{NewCat}\n}\n", "\treturn []func() resource.Resource{NewCat, NewPet}\n}\n"},
-		"blank":      {"\treturn []func() resource.Resource{\n\t}\n}\n", "\treturn []func() resource.Resource{\n\t\tNewPet,\n\t}\n}\n"},
-		"commented":  {"\treturn []func() resource.Resource{\n\t\t// NewCat,\n\t}\n}\n", "\treturn []func() resource.Resource{\n\t\t// NewCat,\n\t\tNewPet,\n\t}\n}\n"},
+		"empty": {"\treturn []func() resource.Resource{}\n}\n", "\treturn []func() resource.Resource{\n\t\tNewPet,\n\t}\n}\n"},
+		"lines": {"\treturn []func() resource.Resource{\n\t\tNewCat,\n\t}\n}\n",
+			"\treturn []func() resource.Resource{\n\t\tNewCat,\n\t\tNewPet,\n\t}\n}\n"},
+		"one line": {"\treturn []func() resource.Resource{NewCat}\n}\n", "\treturn []func() resource.Resource{NewCat, NewPet}\n}\n"},
+		"blank":    {"\treturn []func() resource.Resource{\n\t}\n}\n", "\treturn []func() resource.Resource{\n\t\tNewPet,\n\t}\n}\n"},
+		"commented": {"\treturn []func() resource.Resource{\n\t\t// NewCat,\n\t}\n}\n",
+			"\treturn []func() resource.Resource{\n\t\t// NewCat,\n\t\tNewPet,\n\t}\n}\n"},
 		"a remark":   {"\treturn []func() resource.Resource{\n\t\tNewCat, // the cat\n\t}\n}\n", "\treturn []func() resource.Resource{\n\t\tNewCat, // the cat\n\t\tNewPet,\n\t}\n}\n"},
 		"listed":     {"\treturn []func() resource.Resource{NewPet}\n}\n", "\treturn []func() resource.Resource{NewPet}\n}\n"},
 		"a variable": {"\treturn all\n}\n", ""},

@@ -1,5 +1,5 @@
-// Package wire plans how a resource, a data source or a provider that is generated gets its implementation: a file with the type and its methods, its test,
-// and the entry in the provider's list. It reads the Go files around and writes nothing.
+// Package wire plans how a resource, a data source or a provider that is generated gets its implementation: a file with the type and its
+// methods, its test, and the entry in the provider's list. It reads the Go files around and writes nothing.
 package wire
 
 import (
@@ -48,7 +48,8 @@ type Plan struct {
 	Generated bool
 }
 
-// NewPlan returns the plan for a unit of a document, whose settings say where its code is generated to. The error is fs.ErrExist if a file of the plan is there.
+// NewPlan returns the plan for a unit of a document, whose settings say where its code is generated to. The error is fs.ErrExist if a file
+// of the plan is there.
 func NewPlan(ctx context.Context, system files.System, document *analysis.Document, unit int, at Place) (*Plan, error) {
 	u := document.Unit(unit)
 	sources := document.Settings().Sources

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// The bounds of the type checker's input. It has none of its own: the size of a type, or of a constant, can double with each declaration and with each
-// use of something generic. Texts of specifications are far below; those above are not checked.
+// The bounds of the type checker's input. It has none of its own: the size of a type, or of a constant, can double with each declaration
+// and with each use of something generic. Texts of specifications are far below; those above are not checked.
 const (
 	maxWritten  = 100_000 // nodes of what is declared, written out
 	maxChain    = 1000    // declarations that name each other
@@ -15,8 +15,8 @@ const (
 	maxDoubling = 17 // how often a type may double
 )
 
-// bounded reports whether the type checker comes back from some files soon: written ones, which anybody wrote, and generated ones. Growth is the
-// factor by which types grow where something generic is used of what they import.
+// bounded reports whether the type checker comes back from some files soon: written ones, which anybody wrote, and generated ones. Growth
+// is the factor by which types grow where something generic is used of what they import.
 func bounded(written, generated []*ast.File, growth int) bool {
 	b := bounds{declared: map[string][]ast.Node{}, sizes: map[string]int{}, growth: growth, most: maxWritten}
 	for _, file := range generated {
@@ -154,8 +154,8 @@ func (b *bounds) sizeOfName(name string) int {
 	return size
 }
 
-// size returns the number of nodes below a node, with what names stand for in their places. What a defined type points to does not count: it is
-// not looked at with the type.
+// size returns the number of nodes below a node, with what names stand for in their places. What a defined type points to does not count:
+// it is not looked at with the type.
 func (b *bounds) size(root ast.Node) (size int) {
 	ast.Inspect(root, func(n ast.Node) bool {
 		if b.tooDeep || size > b.most {

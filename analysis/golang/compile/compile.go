@@ -124,8 +124,8 @@ func Check(text Text, scope Scope) *Error {
 	return nil
 }
 
-// Compile returns a text as it was checked, or the errors that the compiler has for it, in their order. It returns neither for a text that is
-// not Go, nor for one at golang.FieldType that compiles, nor for one with packages of others on which the type checker panics.
+// Compile returns a text as it was checked, or the errors that the compiler has for it, in their order. It returns neither for a text that
+// is not Go, nor for one at golang.FieldType that compiles, nor for one with packages of others on which the type checker panics.
 func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	before, after, imports := text.around()
 	files := token.NewFileSet()
@@ -141,7 +141,13 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 		scope.tooLarge()
 		return nil, nil
 	}
-	c := checker{file: file, start: file.FileStart + token.Pos(len(before)), length: len(text.Go), found: map[token.Pos]string{}, whole: text.Before != "" || text.Model != ""}
+	c := checker{
+		file:   file,
+		start:  file.FileStart + token.Pos(len(before)),
+		length: len(text.Go),
+		found:  map[token.Pos]string{},
+		whole:  text.Before != "" || text.Model != "",
+	}
 	c.directives(before, text.Go, after)
 	c.syntax()
 	names := map[string]bool{}
@@ -237,8 +243,8 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 // enough is the panic of a type checker that has said enough.
 type enough struct{}
 
-// growthOf returns the factor by which types grow where something generic of packages is used; 1 if that is not known, as of the catalogue's, of
-// which none makes types grow.
+// growthOf returns the factor by which types grow where something generic of packages is used; 1 if that is not known, as of the
+// catalogue's, of which none makes types grow.
 func growthOf(packages declarations.Source, paths []string) int {
 	if of, ok := packages.(interface{ Growth(paths []string) int }); ok {
 		return of.Growth(paths)
@@ -252,8 +258,8 @@ type foreign interface {
 	Panicked(reason any)
 }
 
-// look has the type checker look at the text, and reports whether it came back. With the catalogue's packages it always does; if it does not,
-// that is a mistake in this program.
+// look has the type checker look at the text, and reports whether it came back. With the catalogue's packages it always does; if it does
+// not, that is a mistake in this program.
 func look(check func(), packages declarations.Source) (whole bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -297,7 +303,8 @@ func (c *Checked) Span(e ast.Expr) golang.Span {
 	return golang.Span{Start: int32(e.Pos() - c.start), End: int32(e.End() - c.start)}
 }
 
-// importDeclaration imports the packages whose names a file has, of two with one name the first. What is imported with a dot is always there. A package that is not known is imported as one that does not exist, so that anything may be of it.
+// importDeclaration imports the packages whose names a file has, of two with one name the first. What is imported with a dot is always
+// there. A package that is not known is imported as one that does not exist, so that anything may be of it.
 func importDeclaration(imports []Import, names map[string]bool, packages declarations.Source) *ast.GenDecl {
 	d := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1} // without imports, only its parentheses give it an end
 	seen := map[string]bool{}

@@ -39,30 +39,32 @@ func of(imports ...compile.Import) func(map[string]bool) []compile.Import {
 // In a text, brackets ‹ › stand around what is wrong.
 var texts = map[golang.Place]map[string]struct{ text, message string }{
 	golang.ListElement: {
-		"right":                         {"sv.LengthAtLeast(5)", ""},
-		"several":                       {"sv.LengthAtLeast(5), sv.LengthAtMost(9)", ""},
-		"over lines":                    {"sv.OneOf(\n\"a\",\n\"b\",\n)", ""},
-		"spread":                        {`sv.OneOf([]string{"a"}...)`, ""},
-		"spread of a call":              {`sv.OneOf(strings.Split("a,b", ",")...)`, ""},
-		"of an unknown package":         {"mine.Validator(1, 2)", ""},
-		"of a package of two paths":     {"other.Validator{}", ""},
-		"unknown inside":                {"sv.Any(mine.Validator(), sv.LengthAtLeast(mine.Length))", ""},
-		"declared by hand":              {"validate(5)", ""},
-		"with ctx":                      {"mine.Validator(ctx)", ""},
-		"a function literal":            {"func() validator.String { return sv.LengthAtLeast(5) }()", ""},
-		"a conversion":                  {"validator.String(sv.LengthAtLeast(5))", ""},
-		"no Go":                         {"sv.LengthAtLeast(", ""},
-		"of another kind":               {"‹int64validator.AtLeast(1)›", "missing method ValidateString"},
-		"a slice for strings":           {`sv.OneOf(‹[]string{"a"}›)`, "cannot use []string{…} (value of type []string) as string value"},
-		"its address":                   {"‹&sv.LengthAtLeast(5)›", "cannot take"},
-		"an unknown call's address":     {"‹&mine.Validator()›", "cannot take the address"},
-		"a called literal":              {"‹mine.Validator{}()›", "a composite literal cannot be called"},
-		"a member of the result":        {"sv.LengthAtLeast(5).‹X›", "undefined"},
-		"one for another integer":       {"sv.LengthAtLeast(‹int64(5)›)", "cannot use int64(5)"},
-		"too large":                     {"sv.LengthAtLeast(‹99999999999999999999›)", "overflows"},
-		"a large index":                 {"1<<40: sv.LengthAtLeast(5)", ""},
-		"an index too large":            {"‹1<<62: sv.LengthAtLeast(5)›", "type [4611686018427387905]validator.String larger than address space"},
-		"an index too large inside":     {"sv.OneOf([]string{‹1<<60: \"\"›}...)", "type [1152921504606846977]string larger than address space"},
+		"right":                     {"sv.LengthAtLeast(5)", ""},
+		"several":                   {"sv.LengthAtLeast(5), sv.LengthAtMost(9)", ""},
+		"over lines":                {"sv.OneOf(\n\"a\",\n\"b\",\n)", ""},
+		"spread":                    {`sv.OneOf([]string{"a"}...)`, ""},
+		"spread of a call":          {`sv.OneOf(strings.Split("a,b", ",")...)`, ""},
+		"of an unknown package":     {"mine.Validator(1, 2)", ""},
+		"of a package of two paths": {"other.Validator{}", ""},
+		"unknown inside":            {"sv.Any(mine.Validator(), sv.LengthAtLeast(mine.Length))", ""},
+		"declared by hand":          {"validate(5)", ""},
+		"with ctx":                  {"mine.Validator(ctx)", ""},
+		"a function literal":        {"func() validator.String { return sv.LengthAtLeast(5) }()", ""},
+		"a conversion":              {"validator.String(sv.LengthAtLeast(5))", ""},
+		"no Go":                     {"sv.LengthAtLeast(", ""},
+		"of another kind":           {"‹int64validator.AtLeast(1)›", "missing method ValidateString"},
+		"a slice for strings":       {`sv.OneOf(‹[]string{"a"}›)`, "cannot use []string{…} (value of type []string) as string value"},
+		"its address":               {"‹&sv.LengthAtLeast(5)›", "cannot take"},
+		"an unknown call's address": {"‹&mine.Validator()›", "cannot take the address"},
+		"a called literal":          {"‹mine.Validator{}()›", "a composite literal cannot be called"},
+		"a member of the result":    {"sv.LengthAtLeast(5).‹X›", "undefined"},
+		"one for another integer":   {"sv.LengthAtLeast(‹int64(5)›)", "cannot use int64(5)"},
+		"too large":                 {"sv.LengthAtLeast(‹99999999999999999999›)", "overflows"},
+		"a large index":             {"1<<40: sv.LengthAtLeast(5)", ""},
+		"an index too large": {"‹1<<62: sv.LengthAtLeast(5)›",
+			"type [4611686018427387905]validator.String larger than address space"},
+		"an index too large inside": {"sv.OneOf([]string{‹1<<60: \"\"›}...)",
+			"type [1152921504606846977]string larger than address space"},
 		"an array too large":            {"sv.LengthAtLeast(len(‹[1<<60]int{}›))", "type [1152921504606846976]int larger than address space"},
 		"an array of nothing":           {"sv.LengthAtLeast(len([1<<60]struct{}{}))", ""},
 		"a missing argument":            {`sv.RegexMatches(regexp.MustCompile("a")‹)›`, "not enough arguments"},
@@ -163,7 +165,8 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string, place uint8) {
 		text := wanted[golang.Place(place%3)]
 		text.Go, text.Place = source, golang.Place(place%3)
-		if err := compile.Check(text, compile.Scope{Imports: of(imports...)}); err != nil && (err.Start < 0 || err.End <= err.Start || int(err.End) > len(source)) {
+		if err := compile.Check(text, compile.Scope{Imports: of(imports...)}); err != nil &&
+			(err.Start < 0 || err.End <= err.Start || int(err.End) > len(source)) {
 			t.Errorf("%q: an error at %v: %s", source, err.Span, err.Message)
 		}
 	})
@@ -185,15 +188,19 @@ func TestErrors(t *testing.T) {
 		text string
 		want []string // what is wrong, and the type that is wanted
 	}{
-		"elements":             {`sv.LengthAtLeast(1), 5, int64validator.AtLeast(1)`, []string{"5: validator.String", "int64validator.AtLeast(1): validator.String"}},
-		"arguments":            {`sv.Any(1, sv.LengthAtMost(2), nil, "a")`, []string{"1: validator.String", `"a": validator.String`}},
-		"inside a wrong one":   {`int64validator.Any(sv.LengthBetween("a", 2))`, []string{"int64validator.Any(sv.LengthBetween(\"a\", 2)): validator.String", `sv.LengthBetween("a", 2): validator.Int64`, `"a": int`}},
-		"elements of a spread": {`sv.Any([]validator.String{int64validator.AtLeast(1)}...)`, []string{"int64validator.AtLeast(1): validator.String"}},
-		"a spread itself":      {`sv.OneOf([]int{1}...)`, []string{"[]int{1}: "}},
-		"values of a map":      {`mine.Validator(map[string]validator.Int64{"a": sv.LengthAtLeast(1)})`, []string{"sv.LengthAtLeast(1): validator.Int64"}},
-		"a field":              {`mine.Validator(types.ListType{ElemType: 5})`, []string{"5: "}},
-		"unknown names":        {`sv.Foo(), sv.Bar`, []string{"Foo: ", "Bar: "}},
-		"too many":             {`sv.LengthAtLeast(1, "a")`, []string{`"a": `}},
+		"elements": {`sv.LengthAtLeast(1), 5, int64validator.AtLeast(1)`,
+			[]string{"5: validator.String", "int64validator.AtLeast(1): validator.String"}},
+		"arguments": {`sv.Any(1, sv.LengthAtMost(2), nil, "a")`, []string{"1: validator.String", `"a": validator.String`}},
+		"inside a wrong one": {`int64validator.Any(sv.LengthBetween("a", 2))`,
+			[]string{"int64validator.Any(sv.LengthBetween(\"a\", 2)): validator.String", `sv.LengthBetween("a", 2): validator.Int64`, `"a": int`}},
+		"elements of a spread": {`sv.Any([]validator.String{int64validator.AtLeast(1)}...)`,
+			[]string{"int64validator.AtLeast(1): validator.String"}},
+		"a spread itself": {`sv.OneOf([]int{1}...)`, []string{"[]int{1}: "}},
+		"values of a map": {`mine.Validator(map[string]validator.Int64{"a": sv.LengthAtLeast(1)})`,
+			[]string{"sv.LengthAtLeast(1): validator.Int64"}},
+		"a field":       {`mine.Validator(types.ListType{ElemType: 5})`, []string{"5: "}},
+		"unknown names": {`sv.Foo(), sv.Bar`, []string{"Foo: ", "Bar: "}},
+		"too many":      {`sv.LengthAtLeast(1, "a")`, []string{`"a": `}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := wanted[golang.ListElement]

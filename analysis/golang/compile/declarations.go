@@ -9,8 +9,9 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Declarations returns the package of a path that Go files declare, as far as the type checker understands them: what is wrong with one name does
-// not concern the others. It returns nil for files that it does not look at, because that might take too long, and for those on which it panics.
+// Declarations returns the package of a path that Go files declare, as far as the type checker understands them: what is wrong with one
+// name does not concern the others. It returns nil for files that it does not look at, because that might take too long, and for those on
+// which it panics.
 func Declarations(at string, sources []string, packages declarations.Source) *types.Package {
 	set := token.NewFileSet()
 	var files []*ast.File

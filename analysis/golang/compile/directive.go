@@ -35,8 +35,8 @@ func (c *checker) directives(before, text, after string) {
 	}
 }
 
-// placedDirectives are those that the compiler takes only before a declaration, or not outside of Go's own libraries. Others are comments, but
-// for those of cgo, which it takes only from cgo.
+// placedDirectives are those that the compiler takes only before a declaration, or not outside of Go's own libraries. Others are comments,
+// but for those of cgo, which it takes only from cgo.
 var placedDirectives = []string{
 	"cgo_unsafe_args", "embed", "linkname", "nocheckptr", "noescape", "noinline", "norace", "nosplit", "nowritebarrier", "nowritebarrierrec",
 	"registerparams", "systemstack", "uintptrescapes", "uintptrkeepalive", "yeswritebarrierrec",

@@ -70,7 +70,8 @@ func (c *checker) literal(info *types.Info, at map[token.Pos]*Error, n *ast.Comp
 			continue
 		}
 		elements[i] = pair.Value
-		if err := at[pair.Pos()]; err != nil && n.Type != nil && (strings.HasPrefix(err.Message, "unknown field") || strings.Contains(err.Message, "undefined")) {
+		if err := at[pair.Pos()]; err != nil && n.Type != nil &&
+			(strings.HasPrefix(err.Message, "unknown field") || strings.Contains(err.Message, "undefined")) {
 			err.End = int32(pair.Key.End() - c.start)
 			err.lacks(info, n.Type)
 		}

@@ -8,8 +8,8 @@ import (
 )
 
 // Plain reports whether a text plainly compiles, without needing to ask the type checker: the tables of package catalog say what its
-// functions take and return. It never does for a text that does not compile. The expression is what was read from the text; lookup returns the
-// package that a name stands for, nil if that is not known for sure.
+// functions take and return. It never does for a text that does not compile. The expression is what was read from the text; lookup returns
+// the package that a name stands for, nil if that is not known for sure.
 func Plain(text Text, e *golang.Expression, lookup func(name string) *catalog.Package) bool {
 	if text.Type == "" || len(e.Values) == 0 || strings.Contains(text.Go, "//go:") || strings.Contains(text.Go, "+build") {
 		return false

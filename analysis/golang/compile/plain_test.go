@@ -13,12 +13,14 @@ import (
 
 // arguments are texts for parameters, more than one of each type, some of which are wrong.
 var arguments = map[string][]string{
-	"string": {`"a"`, `"a" + "b"`, `'a'`, `nil`}, "bool": {"true", "!true", `"true"`}, "int": {"1", "-1", "0x10", "1.0", "1e30"}, "int64": {"1", "1.5"},
+	"string": {`"a"`, `"a" + "b"`, `'a'`, `nil`}, "bool": {"true", "!true", `"true"`}, "int": {"1", "-1", "0x10", "1.0", "1e30"},
+	"int64": {"1", "1.5"},
 	"int32": {"1", "2147483648"}, "float64": {"1.5", "1", `"1"`}, "float32": {"1.5", "1"},
-	"*regexp.Regexp":  {`regexp.MustCompile("a")`, `regexp.Compile("a")`, `regexp.MustCompile(1)`},
-	"path.Expression": {`path.MatchRoot("a")`, `path.MatchRelative().AtParent().AtName("b").AtListIndex(0)`, `path.MatchRoot("a").AtListIndex("x")`, `path.Root("a")`, `path.MatchRoot("a").MatchRoot("b")`},
-	"attr.Type":       {"types.StringType", "types.StringType{}", "basetypes.StringType{}", "types.String"},
-	"attr.Value":      {`types.StringValue("a")`, "types.StringNull()", "types.StringType", `types.StringValue(1)`},
+	"*regexp.Regexp": {`regexp.MustCompile("a")`, `regexp.Compile("a")`, `regexp.MustCompile(1)`},
+	"path.Expression": {`path.MatchRoot("a")`, `path.MatchRelative().AtParent().AtName("b").AtListIndex(0)`,
+		`path.MatchRoot("a").AtListIndex("x")`, `path.Root("a")`, `path.MatchRoot("a").MatchRoot("b")`},
+	"attr.Type":  {"types.StringType", "types.StringType{}", "basetypes.StringType{}", "types.String"},
+	"attr.Value": {`types.StringValue("a")`, "types.StringNull()", "types.StringType", `types.StringValue(1)`},
 }
 
 // wantedTypes are what a text must be of, each one of a kind.
@@ -41,7 +43,8 @@ func TestPlainCompiles(t *testing.T) {
 			continue
 		}
 		known := map[string]*catalog.Package{}
-		for _, path := range []string{p.Path, "regexp", framework + "path", framework + "attr", framework + "types", framework + "types/basetypes", framework + "schema/validator"} {
+		for _, path := range []string{p.Path, "regexp", framework + "path", framework + "attr", framework + "types",
+			framework + "types/basetypes", framework + "schema/validator"} {
 			described, _ := declarations.Importer{}.Lookup(path)
 			if known[described.Name] == nil {
 				known[described.Name] = described

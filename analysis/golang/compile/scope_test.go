@@ -169,8 +169,8 @@ func (b brokenOfOthers) Together([]string) declarations.Source { return b }
 
 func (b brokenOfOthers) Panicked(reason any) { *b.told = append(*b.told, reason) }
 
-// Where the type checker panics on packages that others wrote nothing is said of the text, and the packages are told. With the catalogue's it is
-// a mistake in this program, for its caller to report.
+// Where the type checker panics on packages that others wrote nothing is said of the text, and the packages are told. With the catalogue's
+// it is a mistake in this program, for its caller to report.
 func TestPanickingTypeChecker(t *testing.T) {
 	const mine = "example.com/mine"
 	text := compile.Text{Go: "mine.Validator(1)", Place: golang.ListElement, Path: framework + "schema/validator", Type: "String"}
@@ -207,7 +207,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestGeneratedTypesOnce has types of equal names at all levels written once: what one expression costs must not grow with how often a name is taken.
+// TestGeneratedTypesOnce has types of equal names at all levels written once: what one expression costs must not grow with how often a name
+// is taken.
 func TestGeneratedTypesOnce(t *testing.T) {
 	text := `{"name": "b", "string": {"computed_optional_required": "optional"}}`
 	for range 20 {

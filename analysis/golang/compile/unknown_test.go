@@ -8,13 +8,16 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 )
 
-// What is declared by hand is not known, so the type checker has no type for it. Expressions with such names in all places are evaluated, and nothing is
-// found.
+// What is declared by hand is not known, so the type checker has no type for it. Expressions with such names in all places are evaluated,
+// and nothing is found.
 func TestUnknownNames(t *testing.T) {
 	forms := []string{
-		"X", "X()", "X(1, Y)", "X[0]", "X[Y]", "X[0][Y]()", "X[1:2]", "X[1:Y:3]", "*X", "&X", "-X", "!X", "X + 1", "1 << X", "X == nil", "nil == X", "X == Y", "X.y", "X.y()", "X.y[0].z(Y)",
-		"X{}", "&X{}", "X{1, Y}", "X{y: Y}", "[]X{{1}, Y}", "[]any{X, Y}", "map[string]any{X: Y}", "map[X]Y{}", "map[string]int{\"a\": 1}[X]", "[]int{1}[X]", "[2]X{}[0]", "\"text\"[X]", "X.(string)",
-		"any(X).(Y)", "string(X)", "X(Y)", "[]byte(X)", "len(X)", "cap(X)", "append(X, Y)", "append([]int{}, X...)", "make([]X, 1)", "make(X, 1)", "new(X)", "min(X, 1)", "complex(X, 1)", "copy(X, Y)",
+		"X", "X()", "X(1, Y)", "X[0]", "X[Y]", "X[0][Y]()", "X[1:2]", "X[1:Y:3]", "*X", "&X", "-X", "!X", "X + 1", "1 << X", "X == nil",
+		"nil == X", "X == Y", "X.y", "X.y()", "X.y[0].z(Y)",
+		"X{}", "&X{}", "X{1, Y}", "X{y: Y}", "[]X{{1}, Y}", "[]any{X, Y}", "map[string]any{X: Y}", "map[X]Y{}", "map[string]int{\"a\": 1}[X]",
+		"[]int{1}[X]", "[2]X{}[0]", "\"text\"[X]", "X.(string)",
+		"any(X).(Y)", "string(X)", "X(Y)", "[]byte(X)", "len(X)", "cap(X)", "append(X, Y)", "append([]int{}, X...)", "make([]X, 1)", "make(X, 1)",
+		"new(X)", "min(X, 1)", "complex(X, 1)", "copy(X, Y)",
 		"func() X { return Y }()", "func(X) {}(Y)", "(X)", "(*X).y(Y)", "struct{ a X }{Y}.a", "X[int](Y)", "(<-X)", "X && Y || !X", "X < Y",
 	}
 	for _, form := range forms {

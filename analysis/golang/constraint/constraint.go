@@ -1,5 +1,5 @@
-// Package constraint selects the Go files of a package that are built: by their names, and by the build constraints at their top. It is what go/build
-// does, without a file system, for any machine and any version of Go.
+// Package constraint selects the Go files of a package that are built: by their names, and by the build constraints at their top. It is
+// what go/build does, without a file system, for any machine and any version of Go.
 package constraint
 
 import (
@@ -15,18 +15,22 @@ import (
 
 // The names that a file's name can end in, to be built for one system or one processor only. The lists are Go's own.
 var (
-	knownSystems = strings.Fields("aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos")
-	unixSystems  = strings.Fields("aix android darwin dragonfly freebsd hurd illumos ios linux netbsd openbsd solaris")
-	knownArchs   = strings.Fields("386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le " +
+	knownSystems = strings.Fields(
+		"aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos",
+	)
+	unixSystems = strings.Fields("aix android darwin dragonfly freebsd hurd illumos ios linux netbsd openbsd solaris")
+	knownArchs  = strings.Fields("386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le " +
 		"ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm")
 )
 
 // ports are the systems and architectures that Go builds for, as go tool dist list has them.
-var ports = strings.Fields("aix/ppc64 android/386 android/amd64 android/arm android/arm64 darwin/amd64 darwin/arm64 dragonfly/amd64 freebsd/386 " +
-	"freebsd/amd64 freebsd/arm freebsd/arm64 freebsd/riscv64 illumos/amd64 ios/amd64 ios/arm64 js/wasm linux/386 linux/amd64 linux/arm linux/arm64 " +
-	"linux/loong64 linux/mips linux/mips64 linux/mips64le linux/mipsle linux/ppc64 linux/ppc64le linux/riscv64 linux/s390x netbsd/386 netbsd/amd64 " +
-	"netbsd/arm netbsd/arm64 openbsd/386 openbsd/amd64 openbsd/arm openbsd/arm64 openbsd/mips64 openbsd/ppc64 openbsd/riscv64 plan9/386 plan9/amd64 " +
-	"plan9/arm solaris/amd64 wasip1/wasm windows/386 windows/amd64 windows/arm windows/arm64")
+var ports = strings.Fields(
+	"aix/ppc64 android/386 android/amd64 android/arm android/arm64 darwin/amd64 darwin/arm64 dragonfly/amd64 freebsd/386 " +
+		"freebsd/amd64 freebsd/arm freebsd/arm64 freebsd/riscv64 illumos/amd64 ios/amd64 ios/arm64 js/wasm linux/386 linux/amd64 linux/arm linux/arm64 " +
+		"linux/loong64 linux/mips linux/mips64 linux/mips64le linux/mipsle linux/ppc64 linux/ppc64le linux/riscv64 linux/s390x netbsd/386 netbsd/amd64 " +
+		"netbsd/arm netbsd/arm64 openbsd/386 openbsd/amd64 openbsd/arm openbsd/arm64 openbsd/mips64 openbsd/ppc64 openbsd/riscv64 plan9/386 plan9/amd64 " +
+		"plan9/arm solaris/amd64 wasip1/wasm windows/386 windows/amd64 windows/arm windows/arm64",
+)
 
 // IsPort reports whether some version of Go builds for a system and an architecture.
 func IsPort(system, arch string) bool { return slices.Contains(ports, system+"/"+arch) }
@@ -117,14 +121,14 @@ func NeedsC(text string) bool {
 	return file != nil && slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
 }
 
-// IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, behind an underscore, is
-// built only there.
+// IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, behind an
+// underscore, is built only there.
 func IsSystem(word string) bool {
 	return slices.Contains(knownSystems, word) || slices.Contains(knownArchs, word)
 }
 
-// Compare compares two versions of Go by their minor versions, such as go1.21, 1.26.8 or 1.27rc1. It returns a negative number if the first is
-// older. What is no version is older than all.
+// Compare compares two versions of Go by their minor versions, such as go1.21, 1.26.8 or 1.27rc1. It returns a negative number if the first
+// is older. What is no version is older than all.
 func Compare(version, other string) int {
 	return semver.Compare(minorOf(version), minorOf(other))
 }

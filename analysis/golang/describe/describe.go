@@ -1,4 +1,5 @@
-// Package describe describes what packages declare, as the catalogue does: how a name is declared, and for which kinds of attributes it fits.
+// Package describe describes what packages declare, as the catalogue does: how a name is declared, and for which kinds of attributes it
+// fits.
 package describe
 
 import (
@@ -36,8 +37,8 @@ var configurations = map[string]catalog.Configurations{
 type Describer struct {
 	// Interface returns an interface of the framework; nil if it is not known.
 	Interface func(path, name string) *types.Interface
-	// Plain returns what a method of a package plainly returns, or takes for equal, by the name of its type, a dot and its own, as [Plain.Types] has
-	// them; empty if it is not known. It may be nil.
+	// Plain returns what a method of a package plainly returns, or takes for equal, by the name of its type, a dot and its own, as
+	// [Plain.Types] has them; empty if it is not known. It may be nil.
 	Plain func(path, method string) catalog.TypeName
 	// Deprecated are the reasons why names are deprecated; see module.Package.
 	Deprecated map[string]string
@@ -77,8 +78,8 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 	return m
 }
 
-// IsKnown reports whether it is known how a name is declared, as far as a description says that: of the names of a package that is not Go throughout,
-// some are made from what is not there.
+// IsKnown reports whether it is known how a name is declared, as far as a description says that: of the names of a package that is not Go
+// throughout, some are made from what is not there.
 func IsKnown(object types.Object) bool {
 	return !strings.Contains(types.ObjectString(object, nil), types.Typ[types.Invalid].Name())
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// IsConversion reports whether a method of an attribute type makes its values of others: ValueFromTerraform, or one such as ValueFromString.
+// IsConversion reports whether a method of an attribute type makes its values of others: ValueFromTerraform, or one such as
+// ValueFromString.
 func IsConversion(method string) bool { return strings.HasPrefix(method, "ValueFrom") }
 
 // Plain are the types that methods of attribute types and of their values plainly return, or take for equal.
@@ -70,7 +71,8 @@ func returnedLiteral(body *ast.BlockStmt) ast.Expr {
 	return nil
 }
 
-// assertedType returns the type that the argument of a method Equal must be of, if the method begins with asking for that, and returns false, or whether it is, next.
+// assertedType returns the type that the argument of a method Equal must be of, if the method begins with asking for that, and returns
+// false, or whether it is, next.
 func assertedType(d *ast.FuncDecl) ast.Expr {
 	if len(d.Body.List) < 2 {
 		return nil
@@ -100,17 +102,18 @@ func assertedType(d *ast.FuncDecl) ast.Expr {
 		if !is || not.Op != token.NOT || !isOK(not.X) || len(next.Body.List) != 1 {
 			return nil
 		}
-		if returned, is := next.Body.List[0].(*ast.ReturnStmt); is && len(returned.Results) == 1 && types.ExprString(returned.Results[0]) == "false" {
+		if returned, is := next.Body.List[0].(*ast.ReturnStmt); is && len(returned.Results) == 1 &&
+			types.ExprString(returned.Results[0]) == "false" {
 			return assertion.Type
 		}
 	}
 	return nil
 }
 
-// Types returns the types by the name of the type, a dot and the method: what ValueType and Type return, and which type Equal takes. ValueType must
-// return a literal of a type that the conversions write too, or that is declared beside them if they write none: the framework fills models with
-// what conversions return, even if ValueType says otherwise. Without a ValueType that is read, it is the one type that conversions write. What is not known is
-// left out.
+// Types returns the types by the name of the type, a dot and the method: what ValueType and Type return, and which type Equal takes.
+// ValueType must return a literal of a type that the conversions write too, or that is declared beside them if they write none: the
+// framework fills models with what conversions return, even if ValueType says otherwise. Without a ValueType that is read, it is the one
+// type that conversions write. What is not known is left out.
 func (p Plain) Types() map[string]ast.Expr {
 	all := map[string]ast.Expr{}
 	for m, returned := range p {
@@ -135,8 +138,8 @@ func (p Plain) Types() map[string]ast.Expr {
 // basetypes is the package of the framework's own types.
 const basetypes = framework + "/types/basetypes"
 
-// promoted returns the type of the framework whose method a type has because it is embedded; nil if the type has a method of its own, or is itself one
-// of the framework's.
+// promoted returns the type of the framework whose method a type has because it is embedded; nil if the type has a method of its own, or is
+// itself one of the framework's.
 func promoted(t types.Type, method string) *types.TypeName {
 	named, ok := types.Unalias(pointee(t)).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() == basetypes {
@@ -154,8 +157,8 @@ func promoted(t types.Type, method string) *types.TypeName {
 	return of.Obj()
 }
 
-// promotedValue returns the type of the values that an attribute type makes with the conversion of a type of the framework that is embedded in it; empty
-// if it has one of its own.
+// promotedValue returns the type of the values that an attribute type makes with the conversion of a type of the framework that is embedded
+// in it; empty if it has one of its own.
 func promotedValue(t types.Type) catalog.TypeName {
 	of := promoted(t, "ValueFromTerraform")
 	if of == nil {

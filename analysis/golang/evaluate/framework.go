@@ -35,8 +35,8 @@ const (
 	float64validators = "github.com/hashicorp/terraform-plugin-framework-validators/float64validator."
 )
 
-// functions are all that are known, by the names that package types gives them. Most programs compute with none, and should not have to wait
-// for them when they start.
+// functions are all that are known, by the names that package types gives them. Most programs compute with none, and should not have to
+// wait for them when they start.
 var functions = sync.OnceValue(func() map[string]function {
 	all := table{
 		"math.NaN": {0, func(*evaluation, []value) value { return value{goTypes["Float64"], math.NaN()} }},
@@ -183,8 +183,8 @@ func elementOf(t *Type) value {
 	return t.Elem.copied()
 }
 
-// elements returns the values of a slice or map, in the order in which messages should be of them. Those at the end of a slice that are zero
-// are one.
+// elements returns the values of a slice or map, in the order in which messages should be of them. Those at the end of a slice that are
+// zero are one.
 func (v *evaluation) elements(x value) []*Value {
 	var elements []*Value
 	switch content := x.content.(type) {

@@ -8,8 +8,9 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// attributeValue is the type and the value that the generator declares for an attribute with an external type that is not nested: @ stands for
-// the attribute's name, # for the word of its kind, and $ for a variable. The parts are those of internal/schema/custom_bool.go and its like.
+// attributeValue is the type and the value that the generator declares for an attribute with an external type that is not nested: @ stands
+// for the attribute's name, # for the word of its kind, and $ for a variable. The parts are those of internal/schema/custom_bool.go and its
+// like.
 const attributeValue = `
 var _ basetypes.#Typable = @Type{}
 type @Type struct {

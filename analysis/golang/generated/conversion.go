@@ -65,10 +65,12 @@ type conversion struct {
 	variable  string
 }
 
-// put writes a text: @ stands for the element's name, $ for the variable, ~ for the type, `* for what it points to and ^ for the function. More
-// follow in pairs.
+// put writes a text: @ stands for the element's name, $ for the variable, ~ for the type, `* for what it points to and ^ for the function.
+// More follow in pairs.
 func (w *conversionWriter) put(c *conversion, text string, more ...string) {
-	w.WriteString(strings.NewReplacer(append(more, "@", c.name, "$", c.variable, "~", c.typ, "^", c.function, "`*", c.reference)...).Replace(text))
+	w.WriteString(
+		strings.NewReplacer(append(more, "@", c.name, "$", c.variable, "~", c.typ, "^", c.function, "`*", c.reference)...).Replace(text),
+	)
 }
 
 // beginOfTo is the beginning of a function that gives the external type.
@@ -163,7 +165,10 @@ fmt.Sprintf(`+"`\"@Value\" # is type of %T\".`"+`, attributes["#"]),
 		fmt.Fprintf(w, "\n%s: %sAttribute.%s(),", golang.Pascal(t.Name.Value), t.Name.Value, pointerGetter(t.Kind))
 	}
 	w.put(c, "\n}\n\nreturn &$, diags\n}")
-	w.put(c, beginOfFrom+"return @Value{\ntypes.ObjectNull(v.AttributeTypes(ctx)),\n}, diags\n}\n\no, d := basetypes.NewObjectValue(v.AttributeTypes(ctx), map[string]attr.Value{")
+	w.put(
+		c,
+		beginOfFrom+"return @Value{\ntypes.ObjectNull(v.AttributeTypes(ctx)),\n}, diags\n}\n\no, d := basetypes.NewObjectValue(v.AttributeTypes(ctx), map[string]attr.Value{",
+	)
 	for _, t := range members {
 		fmt.Fprintf(w, "\n%q: types.%s(apiObject.%s),", t.Name.Value, fromPointer(t.Kind), golang.Pascal(t.Name.Value))
 	}
@@ -183,7 +188,12 @@ func (w *conversionWriter) convertedMembers(i int32) []converted {
 	var all []converted
 	for _, k := range golang.Inside(w.u, i, false) {
 		e := &w.u.Elements[k]
-		m := converted{element: e, pascal: golang.Pascal(e.Name.Value), camel: golang.Camel(e.Name.Value), field: golang.FieldName(e.Name.Value, parent)}
+		m := converted{
+			element: e,
+			pascal:  golang.Pascal(e.Name.Value),
+			camel:   golang.Camel(e.Name.Value),
+			field:   golang.FieldName(e.Name.Value, parent),
+		}
 		if t := golang.ConvertedType(w.u, e); t != nil {
 			m.external = t.Type.Value
 		}
@@ -247,7 +257,8 @@ func (m *converted) goType() string {
 	return "[]" + element
 }
 
-// objectFields writes the variables for the attributes of an object. The generator names an attribute "bool" in what it says of their types.
+// objectFields writes the variables for the attributes of an object. The generator names an attribute "bool" in what it says of their
+// types.
 func (w *conversionWriter) objectFields(m *converted) {
 	types := w.membersOfObject(m.element)
 	if len(types) == 0 {
@@ -255,7 +266,8 @@ func (w *conversionWriter) objectFields(m *converted) {
 	}
 	fmt.Fprintf(w, "\n\nattributes := v.%s.Attributes()", m.field)
 	for _, t := range types {
-		w.WriteString(strings.NewReplacer("$", m.camel, "#", t.Name.Value, "@", golang.Pascal(t.Name.Value), "~", t.Kind.Go().Value, "&", m.field).Replace(`
+		w.WriteString(
+			strings.NewReplacer("$", m.camel, "#", t.Name.Value, "@", golang.Pascal(t.Name.Value), "~", t.Kind.Go().Value, "&", m.field).Replace(`
 
 $Field@, ok := attributes["#"].(~)
 
@@ -277,7 +289,15 @@ func (w *conversionWriter) nestedFrom(c *conversion, members []converted) {
 	for _, m := range members {
 		switch {
 		case m.external != "":
-			fmt.Fprintf(w, "\n\n%sVal, d := %sValue{}.From%s(ctx, apiObject.%s)%s", m.camel, m.pascal, golang.ExternalName(m.external), m.pascal, failed)
+			fmt.Fprintf(
+				w,
+				"\n\n%sVal, d := %sValue{}.From%s(ctx, apiObject.%s)%s",
+				m.camel,
+				m.pascal,
+				golang.ExternalName(m.external),
+				m.pascal,
+				failed,
+			)
 		case m.element.Kind.IsCollection():
 			fmt.Fprintf(w, "\n\n%sVal, d := types.%sValueFrom(ctx, %s, apiObject.%s)%s",
 				m.camel, word(m.element.Kind), plainType(w.u, m.element.Types.From), m.pascal, failed)
@@ -291,7 +311,14 @@ func (w *conversionWriter) nestedFrom(c *conversion, members []converted) {
 				fmt.Fprintf(&of, "\n%q: %s,", t.Name.Value, t.Kind.Go().Type)
 				fmt.Fprintf(&values, "\n%q: types.%s(apiObject.%s.%s),", t.Name.Value, fromPointer(t.Kind), m.pascal, golang.Pascal(t.Name.Value))
 			}
-			fmt.Fprintf(w, "\n\n%sVal, d := basetypes.NewObjectValue(\nmap[string]attr.Type{%s\n}, map[string]attr.Value{%s\n})%s", m.camel, of.String(), values.String(), failed)
+			fmt.Fprintf(
+				w,
+				"\n\n%sVal, d := basetypes.NewObjectValue(\nmap[string]attr.Type{%s\n}, map[string]attr.Value{%s\n})%s",
+				m.camel,
+				of.String(),
+				values.String(),
+				failed,
+			)
 		}
 	}
 	w.put(c, "\n\nreturn @Value{")

@@ -27,9 +27,9 @@ type File struct {
 	Text string
 }
 
-// NewFile returns the file that a version of the generator writes for a unit. Into is the value of its option --package; empty if it is not used.
-// An error says why there is none: the unit is one that the generator refuses, or its Go nests so deeply that it is not formatted. The parts for
-// which this holds are then in the text as they are.
+// NewFile returns the file that a version of the generator writes for a unit. Into is the value of its option --package; empty if it is not
+// used. An error says why there is none: the unit is one that the generator refuses, or its Go nests so deeply that it is not formatted.
+// The parts for which this holds are then in the text as they are.
 func NewFile(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 	names := golang.NamesOfUnit(u, into)
 	var text strings.Builder
@@ -57,7 +57,8 @@ func parts(u *spec.Unit, by *toolchain.Profile, names golang.UnitNames) [4]strin
 // maxLevels is how many brackets may be open at once in a unit whose types are surely not too deep to be formatted.
 const maxLevels = 100
 
-// formatPart formats a part of a file by itself, as the generator does it; with an error it returns the part. Look says to see first whether it nests too deeply.
+// formatPart formats a part of a file by itself, as the generator does it; with an error it returns the part. Look says to see first
+// whether it nests too deeply.
 func formatPart(part string, look bool) (string, error) {
 	if look && golang.TooDeep(part) {
 		return part, fmt.Errorf("the Go code nests too deeply to be formatted")

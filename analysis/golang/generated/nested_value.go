@@ -341,7 +341,8 @@ func (w *valueWriter) typeMap(members []member) {
 	}
 }
 
-// fromAttributes writes the end of a function that makes a value of a map of attributes. Failed is what it returns where that can't be done.
+// fromAttributes writes the end of a function that makes a value of a map of attributes. Failed is what it returns where that can't be
+// done.
 func (w *valueWriter) fromAttributes(name, failed string, members []member) {
 	const text = `
 $Attribute, ok := attributes["#"]
@@ -373,7 +374,12 @@ fmt.Sprintf(` + "`# expected to be &, was: %T`" + `, $Attribute))
 }
 
 func (w *valueWriter) toTerraformValue(name string, members []member) {
-	fmt.Fprintf(w, "func (v %sValue) ToTerraformValue(ctx context.Context) (tftypes.Value, error) {\nattrTypes := make(map[string]tftypes.Type, %d)", name, len(members))
+	fmt.Fprintf(
+		w,
+		"func (v %sValue) ToTerraformValue(ctx context.Context) (tftypes.Value, error) {\nattrTypes := make(map[string]tftypes.Type, %d)",
+		name,
+		len(members),
+	)
 	if len(members) > 0 {
 		w.WriteString("\n\nvar val tftypes.Value\nvar err error")
 	}
@@ -381,10 +387,18 @@ func (w *valueWriter) toTerraformValue(name string, members []member) {
 	for _, m := range members {
 		fmt.Fprintf(w, "\nattrTypes[%q] = %s.TerraformType(ctx)", m.name, m.typ)
 	}
-	fmt.Fprintf(w, "\n\nobjectType := tftypes.Object{AttributeTypes: attrTypes}\n\nswitch v.state {\ncase attr.ValueStateKnown:\nvals := make(map[string]tftypes.Value, %d)\n\n", len(members))
+	fmt.Fprintf(
+		w,
+		"\n\nobjectType := tftypes.Object{AttributeTypes: attrTypes}\n\nswitch v.state {\ncase attr.ValueStateKnown:\nvals := make(map[string]tftypes.Value, %d)\n\n",
+		len(members),
+	)
 	for _, m := range members {
-		fmt.Fprintf(w, "\nval, err = v.%s.ToTerraformValue(ctx)\n\nif err != nil {\nreturn tftypes.NewValue(objectType, tftypes.UnknownValue), err\n}\n\nvals[%q] = val\n\n",
-			m.field, m.name)
+		fmt.Fprintf(
+			w,
+			"\nval, err = v.%s.ToTerraformValue(ctx)\n\nif err != nil {\nreturn tftypes.NewValue(objectType, tftypes.UnknownValue), err\n}\n\nvals[%q] = val\n\n",
+			m.field,
+			m.name,
+		)
 	}
 	w.WriteString(`
 

@@ -15,7 +15,9 @@ func (w *valueWriter) toObjectValue(name string, members []member) {
 		case m.element.Kind == schema.KindSingleNested:
 			w.WriteString(strings.NewReplacer("$", m.camel, "@", m.pascal).Replace(singleToObjectValue))
 		case m.element.IsNested():
-			w.WriteString(strings.NewReplacer("$", m.prefixed, "@", m.pascal, "&", m.field, "#", word(m.element.Kind)).Replace(collectionToObjectValue))
+			w.WriteString(
+				strings.NewReplacer("$", m.prefixed, "@", m.pascal, "&", m.field, "#", word(m.element.Kind)).Replace(collectionToObjectValue),
+			)
 		}
 	}
 	for _, m := range members {
@@ -27,8 +29,13 @@ func (w *valueWriter) toObjectValue(name string, members []member) {
 		if m.element.Kind != schema.KindObject {
 			continue
 		}
-		fmt.Fprintf(w, "\n\n%sVal, d := types.ObjectValue(v.%s.AttributeTypes(ctx), v.%s.Attributes())\n\ndiags.Append(d...)\n\nif d.HasError() {\nreturn types.ObjectUnknown(map[string]attr.Type{",
-			m.camel, m.field, m.field)
+		fmt.Fprintf(
+			w,
+			"\n\n%sVal, d := types.ObjectValue(v.%s.AttributeTypes(ctx), v.%s.Attributes())\n\ndiags.Append(d...)\n\nif d.HasError() {\nreturn types.ObjectUnknown(map[string]attr.Type{",
+			m.camel,
+			m.field,
+			m.field,
+		)
 		for _, o := range members { // the type of this one for all of them
 			fmt.Fprintf(w, "\n%q: %s", o.name, objectType(m))
 		}
@@ -106,7 +113,9 @@ diags.Append(d...)
 if d.HasError() {
 return types.ObjectUnknown(map[string]attr.Type{`
 	}
-	w.WriteString(strings.NewReplacer("$", m.camel, "#", word(m.element.Kind), "&", m.field, "@", plainType(w.u, m.element.Types.From)).Replace(text))
+	w.WriteString(
+		strings.NewReplacer("$", m.camel, "#", word(m.element.Kind), "&", m.field, "@", plainType(w.u, m.element.Types.From)).Replace(text),
+	)
 	w.typeMap(members)
 	w.WriteString("\n}), diags\n}")
 }

@@ -33,8 +33,8 @@ func typeOf(u *spec.Unit, i int32, custom bool) string {
 	return of
 }
 
-// attributeTypes returns the lines of a map of the types from one index up to another. Those that the generator does not know it leaves out,
-// but for custom types it writes their names.
+// attributeTypes returns the lines of a map of the types from one index up to another. Those that the generator does not know it leaves
+// out, but for custom types it writes their names.
 func attributeTypes(u *spec.Unit, from, to int32, custom bool) string {
 	var b strings.Builder
 	for i := from; i < to; i = u.Types[i].Skip {

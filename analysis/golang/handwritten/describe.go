@@ -50,12 +50,17 @@ func (p *Package) describe(from declarations.Source) *described {
 	if d.types = compile.Declarations(p.Path(), append(sources, p.placeholders(mentioned)), from); d.types == nil {
 		return d
 	}
-	describer := describe.Describer{Own: d.types, Plain: p.plainType, Deprecated: p.deprecated(), Interface: func(path, name string) *types.Interface {
-		if declares, err := from.Import(path); err == nil {
-			return describe.InterfaceIn(declares, name)
-		}
-		return nil
-	}}
+	describer := describe.Describer{
+		Own:        d.types,
+		Plain:      p.plainType,
+		Deprecated: p.deprecated(),
+		Interface: func(path, name string) *types.Interface {
+			if declares, err := from.Import(path); err == nil {
+				return describe.InterfaceIn(declares, name)
+			}
+			return nil
+		},
+	}
 	for _, name := range p.Names() {
 		if object := d.types.Scope().Lookup(name); object != nil {
 			d.catalog.Members = append(d.catalog.Members, describer.Member(object))
@@ -64,7 +69,8 @@ func (p *Package) describe(from declarations.Source) *described {
 	return d
 }
 
-// placeholders returns a file that declares the generated names that others are made from, as types: of what they are no more is said than that.
+// placeholders returns a file that declares the generated names that others are made from, as types: of what they are no more is said than
+// that.
 func (p *Package) placeholders(mentioned map[string]bool) string {
 	var b strings.Builder
 	b.WriteString("package p\n")

@@ -179,7 +179,8 @@ func TestReadAll(t *testing.T) {
 	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none"})); p != nil {
 		t.Errorf("of a folder that is not there, there is %+v", p)
 	}
-	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Package(syntax.Resource, "x") == nil {
+	if p := handwritten.ReadAll(system, linux, "/m",
+		output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Package(syntax.Resource, "x") == nil {
 		t.Error("of a configured folder that is not there, nothing is known")
 	}
 	var none *handwritten.Packages

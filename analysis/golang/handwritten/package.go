@@ -68,8 +68,8 @@ const (
 // generatedSuffix is how the names of files end that the generator writes.
 const generatedSuffix = "_gen.go"
 
-// Read reads the package in a folder, which need not exist. The name is the one that generated files have in their package clauses; files of
-// another package are left out, and those that are not built. Links are followed inside of the root.
+// Read reads the package in a folder, which need not exist. The name is the one that generated files have in their package clauses; files
+// of another package are left out, and those that are not built. Links are followed inside of the root.
 func Read(system files.System, build constraint.Build, root, folder, name string) *Package {
 	p := &Package{
 		Folder: folder, Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},

@@ -31,8 +31,8 @@ type Break struct {
 	Offset  int    // of the place in its file, in bytes
 	Message string // as Go says it
 	Made    int    // the number of the file that it is about
-	// Type and Field are what is generated that the place uses: a field of a struct, or a name of the package, of which Field is empty. Missing
-	// reports whether it is not generated any more.
+	// Type and Field are what is generated that the place uses: a field of a struct, or a name of the package, of which Field is empty.
+	// Missing reports whether it is not generated any more.
 	Type, Field string
 	Missing     bool
 }
@@ -40,9 +40,10 @@ type Break struct {
 // maxBreaks is how many places are reported for a module.
 const maxBreaks = 1000
 
-// Breaks has Go's type checker look at the packages that use what is generated, with the files as the generator would write them now. Of packages
-// the framework's are known, as From has them, and the generated ones: what is wrong with values of others is not seen, but nothing that is
-// told is right. Files under build constraints, and tests, are left out. The checker is a worker's; the error says why that could not finish.
+// Breaks has Go's type checker look at the packages that use what is generated, with the files as the generator would write them now. Of
+// packages the framework's are known, as From has them, and the generated ones: what is wrong with values of others is not seen, but
+// nothing that is told is right. Files under build constraints, and tests, are left out. The checker is a worker's; the error says why that
+// could not finish.
 func (m *Module) Breaks(ctx context.Context, made []Made, from declarations.Source) ([]Break, error) {
 	if m.index.workers == nil {
 		return nil, errNoWorkers
@@ -75,8 +76,8 @@ type breaksCall struct {
 	Module    bool // packages are the module's, where they are not those that the program describes
 }
 
-// TaskOfBreaks returns the task that finds what does not compile with what is generated, in the modules of a file system. From returns the packages
-// of the module of a go.mod in a file system.
+// TaskOfBreaks returns the task that finds what does not compile with what is generated, in the modules of a file system. From returns the
+// packages of the module of a go.mod in a file system.
 func TaskOfBreaks(disk files.System, from func(ctx context.Context, system files.System, goMod string) declarations.Source) confined.Task {
 	return func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
 		var asked breaksCall
@@ -97,7 +98,14 @@ func TaskOfBreaks(disk files.System, from func(ctx context.Context, system files
 }
 
 func (m *Module) breaks(ctx context.Context, made []Made, from declarations.Source) []Break {
-	c := breakChecker{m: m, made: made, from: from.Together(m.frameworkImports(from)), packages: map[string]*types.Package{}, of: map[*types.Package][]int{}, declared: map[string]int{}}
+	c := breakChecker{
+		m:        m,
+		made:     made,
+		from:     from.Together(m.frameworkImports(from)),
+		packages: map[string]*types.Package{},
+		of:       map[*types.Package][]int{},
+		declared: map[string]int{},
+	}
 	folders := foldersOf(made)
 	for _, folder := range folders { // those that are generated into, first
 		if ctx.Err() != nil {
@@ -229,13 +237,23 @@ func (c *breakChecker) check(folder, pkg string) {
 	if len(byHand) == 0 && len(ofFolder) == 0 {
 		return
 	}
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}, Types: map[ast.Expr]types.TypeAndValue{}}
+	info := &types.Info{
+		Uses:       map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Types:      map[ast.Expr]types.TypeAndValue{},
+	}
 	var errors []types.Error
-	config := types.Config{Importer: c, FakeImportC: true, DisableUnusedImportCheck: true, Sizes: types.SizesFor("gc", "amd64"), Error: func(err error) {
-		if e, ok := err.(types.Error); ok && !e.Soft && len(errors) < maxBreaks {
-			errors = append(errors, e)
-		}
-	}}
+	config := types.Config{
+		Importer:                 c,
+		FakeImportC:              true,
+		DisableUnusedImportCheck: true,
+		Sizes:                    types.SizesFor("gc", "amd64"),
+		Error: func(err error) {
+			if e, ok := err.(types.Error); ok && !e.Soft && len(errors) < maxBreaks {
+				errors = append(errors, e)
+			}
+		},
+	}
 	var checked *types.Package
 	func() {
 		defer func() {
@@ -269,7 +287,8 @@ func (c *breakChecker) check(folder, pkg string) {
 // wordAt returns the identifier at an offset.
 func wordAt(text string, offset int) string {
 	end := offset
-	for end < len(text) && (text[end] == '_' || text[end] >= '0' && text[end] <= '9' || text[end] >= 'a' && text[end] <= 'z' || text[end] >= 'A' && text[end] <= 'Z' || text[end] >= 0x80) {
+	for end < len(text) && (text[end] == '_' || text[end] >= '0' && text[end] <= '9' || text[end] >= 'a' && text[end] <= 'z' ||
+		text[end] >= 'A' && text[end] <= 'Z' || text[end] >= 0x80) {
 		end++
 	}
 	return text[offset:end]
@@ -415,8 +434,8 @@ func (c *breakChecker) used(info *types.Info, n ast.Node) (b Break, ok bool) {
 	return b, ok
 }
 
-// member returns what a member of a type is of, if the type is generated, or declared as one that is, or embeds such. Of several that are embedded, it is of
-// the one that has the member, or else of the first.
+// member returns what a member of a type is of, if the type is generated, or declared as one that is, or embeds such. Of several that are
+// embedded, it is of the one that has the member, or else of the first.
 func (c *breakChecker) member(t types.Type, name string) (first Break, ok bool) {
 	seen := map[types.Type]bool{}
 	for waiting := []types.Type{t}; len(waiting) > 0; waiting = waiting[1:] {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Depending returns the folders of the module whose packages import the packages in some folders, directly or not, but for these. Tests do not count, and build
-// constraints do not either.
+// Depending returns the folders of the module whose packages import the packages in some folders, directly or not, but for these. Tests do
+// not count, and build constraints do not either.
 func (m *Module) Depending(on []string) (folders []string) {
 	importers := map[string][]string{} // folders by what is imported there
 	for _, f := range m.known {

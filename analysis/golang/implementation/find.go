@@ -20,7 +20,8 @@ type Implementation struct {
 // frameworkMethods are the methods that the framework calls.
 var frameworkMethods = []string{
 	"Metadata", "Schema", "Configure", "Create", "Read", "Update", "Delete", "ImportState", "ModifyPlan", "ValidateConfig", "ConfigValidators",
-	"UpgradeState", "MoveState", "IdentitySchema", "UpgradeIdentity", "Resources", "DataSources", "EphemeralResources", "Functions", "ListResources", "Actions", "MetaSchema",
+	"UpgradeState", "MoveState", "IdentitySchema", "UpgradeIdentity", "Resources", "DataSources", "EphemeralResources", "Functions",
+	"ListResources", "Actions", "MetaSchema",
 }
 
 // implementing are the methods of which a type has at least one that implements something with a model.

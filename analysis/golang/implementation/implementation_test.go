@@ -121,7 +121,8 @@ func (tool) Create() { pets.PetResourceSchema(nil) }
 `
 
 var pet = implementation.Generated{
-	Folder: "/m/internal/resource_pet", File: "pet_resource_gen.go", Package: "resource_pet", SchemaFunction: "PetResourceSchema", Model: "PetModel",
+	Folder: "/m/internal/resource_pet", File: "pet_resource_gen.go", Package: "resource_pet", SchemaFunction: "PetResourceSchema",
+	Model: "PetModel",
 }
 
 // memory returns a file system with an archive in /m.
@@ -204,7 +205,8 @@ import "example.com/m/internal/p"
 
 func f() { use(p.PetModel{Name: ""}) }
 `))
-	of := implementation.Generated{Folder: "/m/internal/p", File: "pet_resource_gen.go", Package: "p", SchemaFunction: "PetResourceSchema", Model: "PetModel"}
+	of := implementation.Generated{Folder: "/m/internal/p", File: "pet_resource_gen.go", Package: "p", SchemaFunction: "PetResourceSchema",
+		Model: "PetModel"}
 	if found := m.Implementations(of); len(found) != 1 || shown(found[0].Methods) != "p/pet.go:5:14 Read" {
 		t.Errorf("there are %+v", found)
 	}
@@ -305,7 +307,8 @@ func TestLook(t *testing.T) {
 			t.Errorf("%s is read %d times", at, times)
 		}
 	}
-	for _, at := range []string{"/m/internal/provider/link.go", "/m/.hidden/x.go", "/m/testdata/x.go", "/m/tools/x.go", "/m/internal/unrelated/x.go"} {
+	for _, at := range []string{"/m/internal/provider/link.go", "/m/.hidden/x.go", "/m/testdata/x.go", "/m/tools/x.go",
+		"/m/internal/unrelated/x.go"} {
 		if first[at] > 0 {
 			t.Errorf("%s is read", at)
 		}
@@ -318,7 +321,8 @@ func TestLook(t *testing.T) {
 	if len(system.read) != 1 || system.read[changed] != 1 {
 		t.Errorf("read again are %v", system.read)
 	}
-	if methods := m.Implementations(pet)[0].Methods; !slices.ContainsFunc(methods, func(p implementation.Place) bool { return p.Name == "Update" }) {
+	if methods := m.Implementations(pet)[0].Methods; !slices.ContainsFunc(methods,
+		func(p implementation.Place) bool { return p.Name == "Update" }) {
 		t.Errorf("it has %s", shown(methods))
 	}
 	if index.Known("/m") != m {

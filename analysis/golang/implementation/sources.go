@@ -15,8 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/output"
 )
 
-// Sources are the Go files of the module that a specification is generated into. They are looked at when something is asked of them, once, so
-// that nothing is read for a specification of which nobody asks. They are safe for any number of goroutines.
+// Sources are the Go files of the module that a specification is generated into. They are looked at when something is asked of them, once,
+// so that nothing is read for a specification of which nobody asks. They are safe for any number of goroutines.
 type Sources struct {
 	index *Index
 	key   sourcesKey
@@ -44,8 +44,8 @@ type Named struct {
 	By       Implementation
 }
 
-// Sources returns the files of the module in a directory, for a specification of which it is known where it is generated to, or only the value
-// of the option --package. For the same arguments it returns the same pointer until Forget is called.
+// Sources returns the files of the module in a directory, for a specification of which it is known where it is generated to, or only the
+// value of the option --package. For the same arguments it returns the same pointer until Forget is called.
 func (i *Index) Sources(directory, pkg string, to output.Output) *Sources {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -91,8 +91,8 @@ func (s *Sources) Known() *Module {
 	return s.index.Known(s.key.directory)
 }
 
-// Generated returns what the generator makes of a unit. It reports false if nothing says where, and there is not one generated file of that name
-// in the module.
+// Generated returns what the generator makes of a unit. It reports false if nothing says where, and there is not one generated file of that
+// name in the module.
 func (s *Sources) Generated(m *Module, kind syntax.UnitKind, name string) (made Generated, ok bool) {
 	if s == nil || m == nil || name == "" {
 		return Generated{}, false
@@ -107,8 +107,8 @@ func (s *Sources) Generated(m *Module, kind syntax.UnitKind, name string) (made 
 	return made, made.Folder != ""
 }
 
-// Around returns the module that a unit is generated into, as it is now, and what the generator makes of the unit; nil if that is not known. It
-// may be called on nil.
+// Around returns the module that a unit is generated into, as it is now, and what the generator makes of the unit; nil if that is not
+// known. It may be called on nil.
 func (s *Sources) Around(ctx context.Context, u *spec.Unit) (*Module, Generated) {
 	m := s.Look(ctx)
 	of, ok := s.Generated(m, u.Kind, u.Name.Value)
@@ -130,8 +130,8 @@ func (s *Sources) Implementing(ctx context.Context, u *spec.Unit) (places []Plac
 	return places
 }
 
-// Using returns the places in Go that is written by hand which use what is generated of an attribute or block of a unit, or of the unit itself,
-// which is the element -1; see NamesOf. It may be called on nil.
+// Using returns the places in Go that is written by hand which use what is generated of an attribute or block of a unit, or of the unit
+// itself, which is the element -1; see NamesOf. It may be called on nil.
 func (s *Sources) Using(ctx context.Context, u *spec.Unit, element int32) []Place {
 	m, of := s.Around(ctx, u)
 	if m == nil {
@@ -154,8 +154,8 @@ func (s *Sources) Origin(m *Module, at string) (kind syntax.UnitKind, name strin
 	return 0, "", false
 }
 
-// TypeName returns the type name that the code gives a resource or data source of a provider, which is named as in the specification; nil if it
-// is not known. It may be called on nil.
+// TypeName returns the type name that the code gives a resource or data source of a provider, which is named as in the specification; nil
+// if it is not known. It may be called on nil.
 func (s *Sources) TypeName(kind syntax.UnitKind, name, provider string) *Named {
 	if s == nil || kind == syntax.Provider {
 		return nil
@@ -241,8 +241,9 @@ func (s *Sources) renamedIn(m *Module) bool {
 	now := &Sources{index: s.index, key: s.key, module: m}
 	for of, before := range s.names {
 		after := now.namedUnit(of)
-		if (before == nil) != (after == nil) || before != nil && (before.TypeName != after.TypeName || before.By.Type.Name != after.By.Type.Name ||
-			before.By.Type.File != after.By.Type.File) {
+		if (before == nil) != (after == nil) ||
+			before != nil && (before.TypeName != after.TypeName || before.By.Type.Name != after.By.Type.Name ||
+				before.By.Type.File != after.By.Type.File) {
 			return true
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// This file finds what the compiler and the go command refuse of a package and Go's type checker does not: functions without bodies, and files that must
-// be embedded.
+// This file finds what the compiler and the go command refuse of a package and Go's type checker does not: functions without bodies, and
+// files that must be embedded.
 
 // lookBeyondTypes looks at the files of the package in a folder.
 func (w *wholePackage) lookBeyondTypes(folder string) {

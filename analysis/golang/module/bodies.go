@@ -2,14 +2,15 @@ package module
 
 import "strings"
 
-// fewBytes is how long the body of a function can be to be kept: made values are read from such, and from conversions, whose names begin with a prefix.
+// fewBytes is how long the body of a function can be to be kept: made values are read from such, and from conversions, whose names begin
+// with a prefix.
 const (
 	fewBytes         = 200
 	conversionPrefix = "ValueFrom"
 )
 
-// withoutBodies returns a file without the bodies of its functions, which are most of it, and which nobody looks at: parsing them would take longer
-// than all else. Short ones are kept, and a file in which a body is not found where it should be is returned as it is.
+// withoutBodies returns a file without the bodies of its functions, which are most of it, and which nobody looks at: parsing them would
+// take longer than all else. Short ones are kept, and a file in which a body is not found where it should be is returned as it is.
 func withoutBodies(text string) string {
 	var b strings.Builder
 	s := bodyScanner{text: text}

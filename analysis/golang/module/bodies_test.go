@@ -38,7 +38,8 @@ func TestWithoutBodies(t *testing.T) {
 	long := "{\n" + strings.Repeat("\tx := \"}\" + `{\\` + \"\\\"{\" // }\n\t/* } */ _ = '{' + '\\''\n", 10) + "}"
 	for _, head := range []string{
 		"func f()", "func (r *T) f(x struct{ a int }) interface{ M() }", "func f[T interface{ ~int }](x T) struct{ a, b int }",
-		"func f() func(struct {\n\ta int\n}) (interface {\n\tM()\n}, error)", "func f(\n\ta int,\n) (b int)", "func f() map[string]struct{}", "func f() []interface{}",
+		"func f() func(struct {\n\ta int\n}) (interface {\n\tM()\n}, error)", "func f(\n\ta int,\n) (b int)", "func f() map[string]struct{}",
+		"func f() []interface{}",
 		"func structOf() (_ []interface{ M(struct{}) })", "func f(\"", "func f() /* { */ int // {",
 	} {
 		text := "package p\n\nvar s = `\nfunc no() {`\n\n" + head + " " + long + "\n\nfunc declared() int\n\nfunc short() { return }\n\nvar after = \"func x() {\"\n"
@@ -59,7 +60,8 @@ func TestWithoutBodiesOfGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	sources := 0
-	for _, directory := range []string{"fmt", "go/types", "net/http", "encoding/json", "reflect", "slices", "go/parser", "html/template", "cmd/go/internal/load"} {
+	for _, directory := range []string{"fmt", "go/types", "net/http", "encoding/json", "reflect", "slices", "go/parser", "html/template",
+		"cmd/go/internal/load"} {
 		found, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", directory, "*.go"))
 		if err != nil {
 			t.Fatal(err)

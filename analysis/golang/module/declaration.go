@@ -63,7 +63,8 @@ func packageClause(sources []source, directory string) (found declarations.Decla
 // declared describes a name at a position.
 func declared(s source, directory string, at token.Position, name *ast.Ident, doc *ast.CommentGroup) declarations.Declaration {
 	return declarations.Declaration{
-		File: path.Join(directory, s.name), Line: at.Line - 1, Before: s.text[at.Offset-at.Column+1 : at.Offset], Name: name.Name, Doc: doc.Text(),
+		File: path.Join(directory, s.name), Line: at.Line - 1, Before: s.text[at.Offset-at.Column+1 : at.Offset], Name: name.Name,
+		Doc: doc.Text(),
 	}
 }
 

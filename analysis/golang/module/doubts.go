@@ -15,8 +15,8 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// This file finds why Go refuses to build a module at all, which does not depend on its packages. They are looked at anyway: a finding in them
-// is true once the module builds again.
+// This file finds why Go refuses to build a module at all, which does not depend on its packages. They are looked at anyway: a finding in
+// them is true once the module builds again.
 
 // Doubts returns why Go builds nothing of the module as it is now.
 func (m *Module) Doubts() []unchecked.Item { return m.doubts }
@@ -41,7 +41,11 @@ func (r *reader) lookAtWorkspace(at string, work *modfile.WorkFile, err error, u
 	case !uses:
 		r.doubtWorkspace(at, "does not use module "+own.Module.Mod.Path, "go work use . in the module's folder, or set GOWORK=off")
 	case work.Go != nil && own.Go != nil && constraint.Compare(own.Go.Version, work.Go.Version) > 0:
-		r.doubtWorkspace(at, fmt.Sprintf("is for go %s, and module %s for go %s", work.Go.Version, own.Module.Mod.Path, own.Go.Version), "go work use")
+		r.doubtWorkspace(
+			at,
+			fmt.Sprintf("is for go %s, and module %s for go %s", work.Go.Version, own.Module.Mod.Path, own.Go.Version),
+			"go work use",
+		)
 	}
 }
 
@@ -78,8 +82,8 @@ func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
 	}
 }
 
-// lookAtRequirements looks whether go.mod and go.sum have what the generated code needs at least: the framework, and what its types are made with. The
-// version that is used is the highest that is required.
+// lookAtRequirements looks whether go.mod and go.sum have what the generated code needs at least: the framework, and what its types are
+// made with. The version that is used is the highest that is required.
 func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums string, inWorkspace bool) {
 	doubt := func(why string) { r.doubts = append(r.doubts, unchecked.ModuleUntidy.Item(goMod, why).At(goMod)) }
 	versions := map[string]string{}
@@ -125,7 +129,8 @@ func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums strin
 	}
 }
 
-// isForLater reports whether a go.mod is for a later version of Go than one that requires its module, which Go does not build with outside of a workspace.
+// isForLater reports whether a go.mod is for a later version of Go than one that requires its module, which Go does not build with outside
+// of a workspace.
 func isForLater(required, by *modfile.File) bool {
 	asked := "go" + goOf(required)
 	return version.Compare(asked, firstWithToolchains) >= 0 && version.Compare(asked, "go"+goOf(by)) > 0

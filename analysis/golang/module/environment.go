@@ -216,7 +216,8 @@ func goOnPath(system files.System, directories []string, slashed func(string) st
 	return ""
 }
 
-// hasCompiler reports whether a compiler of C is there: without one, the go command builds no Go that needs C. A compiler that is named is one.
+// hasCompiler reports whether a compiler of C is there: without one, the go command builds no Go that needs C. A compiler that is named is
+// one.
 func hasCompiler(system files.System, named string, directories []string, slashed func(string) string, os string) bool {
 	if named != "" {
 		return true

@@ -46,7 +46,12 @@ func (l *load) ask(ctx context.Context) error {
 	if l.m.workers == nil {
 		return errNoWorkers
 	}
-	asked := loadCall{GoMod: path.Join(l.m.Directory, "go.mod"), Environment: l.m.environment, Generation: l.m.generation, Have: map[string]string{}}
+	asked := loadCall{
+		GoMod:       path.Join(l.m.Directory, "go.mod"),
+		Environment: l.m.environment,
+		Generation:  l.m.generation,
+		Have:        map[string]string{},
+	}
 	asked.Texts = files.TextsOf(l.m.files)
 	asked.Paths, asked.Own = l.lacking()
 	asked.Unknown = map[string]string{}

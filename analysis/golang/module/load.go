@@ -16,7 +16,8 @@ import (
 type Package struct {
 	declarations.Place
 	Types *types.Package // nil for a package that is known only as an import of others
-	// Whole reports whether all that it declares is known, with all that this is made from. Of other packages nothing follows from what is not there.
+	// Whole reports whether all that it declares is known, with all that this is made from. Of other packages nothing follows from what is not
+	// there.
 	Whole bool
 	// Deprecated are the first sentences of what is said about names that are deprecated, by name; a method has its type's before it, with
 	// a dot.
@@ -33,11 +34,12 @@ type Package struct {
 	refused bool   // it could be loaded, or what it imports, but not within bounds
 }
 
-// Growth returns by what factor a type can grow where code uses something generic of the package, or of those that it imports; 1 if it declares
-// nothing by which types grow.
+// Growth returns by what factor a type can grow where code uses something generic of the package, or of those that it imports; 1 if it
+// declares nothing by which types grow.
 func (p *Package) Growth() int { return max(p.growth, 1) }
 
-// Read is what a directory and the files in it were before a package was read from them. It is empty for a package whose files can't change.
+// Read is what a directory and the files in it were before a package was read from them. It is empty for a package whose files can't
+// change.
 type Read struct {
 	On    files.Info
 	Files map[string]files.Info // by name
@@ -46,9 +48,9 @@ type Read struct {
 // maxDeaths is how many workers a load may cost. What is not loaded by then is not known.
 const maxDeaths = 3
 
-// Load has packages loaded with all that they import, and returns when it is done. What is not there is not loaded. When the context ends it
-// stops: what was loaded by then is kept, and the other packages are not known from then on. Of a package that costs a worker its life nothing
-// is known either.
+// Load has packages loaded with all that they import, and returns when it is done. What is not there is not loaded. When the context ends
+// it stops: what was loaded by then is kept, and the other packages are not known from then on. Of a package that costs a worker its life
+// nothing is known either.
 func (m *Module) Load(ctx context.Context, paths ...string) {
 	m.loading.Lock()
 	defer m.loading.Unlock()
@@ -84,8 +86,8 @@ func (m *Module) Load(ctx context.Context, paths ...string) {
 	}
 }
 
-// Changed returns the module as it is once files have changed, which must not be those that Watched returns, and the packages to load again.
-// It returns nil if none of the files is of a package that was loaded, or looked for.
+// Changed returns the module as it is once files have changed, which must not be those that Watched returns, and the packages to load
+// again. It returns nil if none of the files is of a package that was loaded, or looked for.
 func (m *Module) Changed(changed []string) (next *Module, again []string) {
 	directories := map[string]bool{}
 	for _, file := range changed {
@@ -113,8 +115,10 @@ func (m *Module) Changed(changed []string) (next *Module, again []string) {
 		}
 	}
 	next = &Module{
-		Path: m.Path, Directory: m.Directory, Go: m.Go, language: m.language, files: m.files, environment: m.environment, roots: m.roots, vendored: m.vendored,
-		watched: m.watched, doubts: m.doubts, trusted: m.trusted, library: m.library, log: m.log, workers: m.workers, generation: generations.Add(1), budget: newBudget(),
+		Path: m.Path, Directory: m.Directory, Go: m.Go, language: m.language, files: m.files, environment: m.environment, roots: m.roots,
+		vendored: m.vendored,
+		watched:  m.watched, doubts: m.doubts, trusted: m.trusted, library: m.library, log: m.log, workers: m.workers,
+		generation: generations.Add(1), budget: newBudget(),
 		places: maps.Clone(m.places), loaded: maps.Clone(m.loaded), imports: maps.Clone(m.imports), described: map[string]*catalog.Package{},
 		own: m.own, named: m.named, wantsOwn: m.wantsOwn, searched: m.searched, searchedIn: m.searchedIn, lost: map[string]string{},
 	}

@@ -7,8 +7,8 @@ import (
 	"go/types"
 )
 
-// The bounds of what is handed over of a package. Go's type checker, and anything that goes through types, takes time and memory by the sizes here,
-// and knows no bounds itself. Packages that people write are far below.
+// The bounds of what is handed over of a package. Go's type checker, and anything that goes through types, takes time and memory by the
+// sizes here, and knows no bounds itself. Packages that people write are far below.
 const (
 	maxTypeSize    = 50_000    // of one type
 	maxTypesSize   = 5_000_000 // of all that a package declares
@@ -22,8 +22,8 @@ const (
 // errTooLargeTypes is the error for types that would take too long to walk.
 var errTooLargeTypes = errors.New("its types are too large")
 
-// measure measures types before they are handed over. What it has measured it does not go through again, so that it takes time by what is declared
-// and not by how large that is.
+// measure measures types before they are handed over. What it has measured it does not go through again, so that it takes time by what is
+// declared and not by how large that is.
 type measure struct {
 	written map[types.Type]int   // how many nodes a type has when it is written out, with the names of defined types
 	laid    map[types.Type]int   // how many nodes a value has: a defined type counts as what it is defined as
@@ -35,8 +35,8 @@ func newMeasure() *measure {
 	return &measure{map[types.Type]int{}, map[types.Type]int{}, map[*types.Named]int{}, 0}
 }
 
-// fits returns an error for a package whose declarations are too large, and the factor by which types grow that are made with what is generic
-// in it.
+// fits returns an error for a package whose declarations are too large, and the factor by which types grow that are made with what is
+// generic in it.
 func (m *measure) fits(p *types.Package) (growth int, err error) {
 	scope := p.Scope()
 	if scope.Len() > maxDeclared {
@@ -199,8 +199,8 @@ func (m *measure) lay(t types.Type) int {
 	})
 }
 
-// growth returns how often the type parameters of something generic are in what it makes: by so much the types can grow with each use of it. It is
-// 1 at least.
+// growth returns how often the type parameters of something generic are in what it makes: by so much the types can grow with each use of
+// it. It is 1 at least.
 func (m *measure) growth(object types.Object) int {
 	grown := 1
 	switch t := types.Unalias(object.Type()).(type) {
@@ -217,7 +217,8 @@ func (m *measure) growth(object types.Object) int {
 	return max(grown, 1)
 }
 
-// made returns how many type parameters there are in the results of a function, and in the constraints, from which arguments can be inferred.
+// made returns how many type parameters there are in the results of a function, and in the constraints, from which arguments can be
+// inferred.
 func (m *measure) made(f *types.Signature) int {
 	g := grown{m, map[*types.TypeParam]bool{}, 0}
 	return g.count(f.Results())

@@ -60,8 +60,8 @@ type Module struct {
 	named map[string][]string
 }
 
-// Open reads the requirements of the module of a go.mod. Workers load its packages; if they are nil, none is known. Log takes what goes wrong
-// later, and may be nil.
+// Open reads the requirements of the module of a go.mod. Workers load its packages; if they are nil, none is known. Log takes what goes
+// wrong later, and may be nil.
 func Open(
 	system files.System, environment Environment, goMod string, workers *confined.Pool, log func(message string, arguments ...any),
 ) (*Module, error) {
@@ -72,8 +72,10 @@ func Open(
 	}
 	environment = r.environment // with the Go that builds it
 	m := &Module{
-		Directory: path.Dir(goMod), Go: version, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched, doubts: r.doubts,
-		log: log, workers: workers, generation: generations.Add(1), places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
+		Directory: path.Dir(goMod), Go: version, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched,
+		doubts: r.doubts,
+		log:    log, workers: workers, generation: generations.Add(1), places: map[string]declarations.Place{}, loaded: map[string]*Package{},
+		lost: map[string]string{}, imports: map[string]*types.Package{},
 		described: map[string]*catalog.Package{}, budget: newBudget(),
 	}
 	for i := range roots {
@@ -118,8 +120,8 @@ func (m *Module) Version(module string) string {
 	return ""
 }
 
-// Language returns the version of Go that the module's own packages are written in, such as "go1.24.0". It is empty for a version that this program does not
-// know.
+// Language returns the version of Go that the module's own packages are written in, such as "go1.24.0". It is empty for a version that this
+// program does not know.
 func (m *Module) Language() string { return known(m.language) }
 
 // known returns a version of the language as Go's type checker takes it; empty for a version that this program does not know.
@@ -130,8 +132,8 @@ func known(language string) string {
 	return ""
 }
 
-// edited returns the module that people work on, and that a package is of: the module itself, another one of its workspace, or one whose place a directory
-// takes. It returns nil for a package that is of none.
+// edited returns the module that people work on, and that a package is of: the module itself, another one of its workspace, or one whose
+// place a directory takes. It returns nil for a package that is of none.
 func (m *Module) edited(at string) *root {
 	place := m.Find(at)
 	if !place.Found {
@@ -284,8 +286,8 @@ func isStandard(at string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// internal returns the path in which code must lie to import an internal package; empty for a package that is not internal, and for a package
-// that the module's code may import.
+// internal returns the path in which code must lie to import an internal package; empty for a package that is not internal, and for a
+// package that the module's code may import.
 func (m *Module) internal(at string) string {
 	for around := at; around != "." && around != "/"; around = path.Dir(around) {
 		if path.Base(around) != "internal" {

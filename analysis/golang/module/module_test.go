@@ -230,12 +230,14 @@ const A = 1
 		"vendor that is not used": {required + "-- provider/vendor/modules.txt --\n", map[string]string{
 			frameworkPath + "/schema/validator": "/cache/" + frameworkPath + "@v1.0.0/schema/validator Int64 String",
 		}, func(m *machine) { m.environment.Mod = "mod" }},
-		"before Go 1.17": {strings.NewReplacer("go 1.24", "go 1.16", "terraform-plugin-framework v1.0.0", "terraform-plugin-framework-validators v0.12.0").Replace(required) + own,
+		"before Go 1.17": {strings.NewReplacer("go 1.24", "go 1.16", "terraform-plugin-framework v1.0.0",
+			"terraform-plugin-framework-validators v0.12.0").Replace(required) + own,
 			map[string]string{
 				"example.com/provider/checks":       "/provider/checks Name",
 				frameworkPath + "/schema/validator": "/cache/" + frameworkPath + "@v1.0.0/schema/validator Int64 String",
 			}, nil},
-		"a later Go": {strings.Replace(required, "go 1.24", "go 1.99", 1) + own, map[string]string{"example.com/provider/checks": "/provider/checks Name"}, nil},
+		"a later Go": {strings.Replace(required, "go 1.24", "go 1.99", 1) + own,
+			map[string]string{"example.com/provider/checks": "/provider/checks Name"}, nil},
 		"files for others": {required + `-- provider/a/a.go --
 package a
 
@@ -331,8 +333,9 @@ const Ours = 1
 `, map[string]string{"example.com/checks/a": "/ours/a Ours"}, nil},
 		"a replacement that is not there": {required + "\nrequire example.com/checks v1.0.0\n\nreplace example.com/checks => ../none\n",
 			map[string]string{"example.com/checks/a": "unknown"}, nil},
-		"only tests":      {required + "-- provider/a/a_test.go --\npackage a\n", map[string]string{"example.com/provider/a": "missing"}, nil},
-		"only for others": {required + "-- provider/a/a_windows.go --\npackage a\n", map[string]string{"example.com/provider/a": "/provider/a unknown"}, nil},
+		"only tests": {required + "-- provider/a/a_test.go --\npackage a\n", map[string]string{"example.com/provider/a": "missing"}, nil},
+		"only for others": {required + "-- provider/a/a_windows.go --\npackage a\n",
+			map[string]string{"example.com/provider/a": "/provider/a unknown"}, nil},
 		"not Go": {required + "-- provider/a/a.go --\npackage a\n\nfunc {\n-- provider/a/b.go --\npackage a\n\nconst B = 1\n",
 			map[string]string{"example.com/provider/a": "/provider/a partial"}, nil},
 		"of several packages": {required + "-- provider/a/a.go --\npackage a\n-- provider/a/b.go --\npackage b\n",
@@ -417,10 +420,13 @@ func TestDoubts(t *testing.T) {
 		"a folder in its place":       {required + "\nreplace github.com/hashicorp/terraform-plugin-framework => ../own\n", ""},
 		"a workspace without a go.mod": {required + sums + "-- go.work --\ngo 1.24\n\nuse (\n\t./provider\n\t./none\n)\n",
 			"workspace-broken: uses ./none, which has no go.mod"},
-		"another workspace":       {required + sums + "-- go.work --\ngo 1.24\n\nuse ./none\n", "workspace-broken: does not use module example.com/provider"},
-		"a workspace of before":   {required + sums + "-- go.work --\ngo 1.20\n\nuse ./provider\n", "workspace-broken: is for go 1.20, and module example.com/provider for go 1.24"},
-		"no workspace":            {required + sums + "-- go.work --\ngo 1.24\n\nuse (\n", "workspace-broken: cannot be read at line"},
-		"sums of the workspace":   {required + "-- go.work --\ngo 1.24\n\nuse ./provider\n" + strings.Replace(sums, "provider/go.sum", "go.work.sum", 1), ""},
+		"another workspace": {required + sums + "-- go.work --\ngo 1.24\n\nuse ./none\n",
+			"workspace-broken: does not use module example.com/provider"},
+		"a workspace of before": {required + sums + "-- go.work --\ngo 1.20\n\nuse ./provider\n",
+			"workspace-broken: is for go 1.20, and module example.com/provider for go 1.24"},
+		"no workspace": {required + sums + "-- go.work --\ngo 1.24\n\nuse (\n", "workspace-broken: cannot be read at line"},
+		"sums of the workspace": {required + "-- go.work --\ngo 1.24\n\nuse ./provider\n" + strings.Replace(sums, "provider/go.sum",
+			"go.work.sum", 1), ""},
 		"a vendor folder":         {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v1.0.0\n## explicit; go 1.17\n", ""},
 		"one of another version":  {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v0.9.0\n## explicit; go 1.17\n", "vendor-inconsistent: it has version v0.9.0"},
 		"one that lacks a module": {required + "-- provider/vendor/modules.txt --\n## explicit\n", "vendor-inconsistent: it does not have github.com/hashicorp/terraform-plugin-framework@v1.0.0"},
@@ -464,11 +470,13 @@ func TestSelectedGo(t *testing.T) {
 		"one is named, and that will do":     {toolchain: "go1.24.5+path", lines: "go 1.22", archive: other, want: "1.24.5"},
 		"not on the machine":                 {toolchain: "auto", lines: "go 1.99.0", want: "1.99.0", doubt: "go-unavailable"},
 		"before Go handed over":              {toolchain: "auto", lines: "go 1.24", machine: "1.20.5", want: "1.20.5"},
-		"a workspace asks":                   {toolchain: "auto", lines: "go 1.22", archive: "-- go.work --\ngo 1.24.5\n\nuse ./provider\n" + other, want: "1.24.5"},
+		"a workspace asks": {toolchain: "auto", lines: "go 1.22",
+			archive: "-- go.work --\ngo 1.24.5\n\nuse ./provider\n" + other, want: "1.24.5"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			machine := newMachine(t, strings.Replace(required, "go 1.24", test.lines, 1)+"\n-- provider/go.sum --\ngithub.com/hashicorp/terraform-plugin-framework v1.0.0 h1:x=\n"+test.archive)
-			machine.environment.Go, machine.environment.GoVersion, machine.environment.Toolchain = "/go", cmp.Or(test.machine, "1.23.0"), test.toolchain
+			machine.environment.Go, machine.environment.GoVersion, machine.environment.Toolchain = "/go", cmp.Or(test.machine, "1.23.0"),
+				test.toolchain
 			m, err := module.Open(machine, machine.environment, "/provider/go.mod", nil, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -562,7 +570,8 @@ func TestSource(t *testing.T) {
 		"one that is lacking": {required + own, []string{"example.com/provider/none", "example.org/other"}, false},
 		"one with a mistake":  {required + "-- provider/a/a.go --\npackage a\n\nvar A NoSuch\n", []string{"example.com/provider/a"}, false},
 		"another version":     {required + "\nrequire " + validatorsPath + " v0.12.0\n", []string{validatorsPath + "/stringvalidator"}, true},
-		"the same version":    {required + "\nrequire " + validatorsPath + " " + described.Version + "\n", []string{validatorsPath + "/stringvalidator"}, false},
+		"the same version": {required + "\nrequire " + validatorsPath + " " + described.Version + "\n",
+			[]string{validatorsPath + "/stringvalidator"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			machine := newMachine(t, test.archive)
@@ -624,7 +633,8 @@ package validator
 type Rule int
 `)
 	m := machine.open(t)
-	m.Load(context.Background(), "example.com/provider/kinds", "example.com/provider/checks", frameworkPath+"/schema/validator", frameworkPath+"/types/basetypes")
+	m.Load(context.Background(), "example.com/provider/kinds", "example.com/provider/checks", frameworkPath+"/schema/validator",
+		frameworkPath+"/types/basetypes")
 	member := func(at, name string) *catalog.Member {
 		t.Helper()
 		found, ok := m.Describe(m.Package(at)).Member(name)
@@ -634,14 +644,17 @@ type Rule int
 		return found
 	}
 	name := member("example.com/provider/checks", "Name")
-	if kind, only := name.Fits.Validator.Only(); !only || kind != catalog.String || name.Deprecated != "use Other instead." || name.Signature() != "() validator.String" {
+	if kind, only := name.Fits.Validator.Only(); !only || kind != catalog.String || name.Deprecated != "use Other instead." ||
+		name.Signature() != "() validator.String" {
 		t.Errorf("Name is %+v", name)
 	}
 	address := member("example.com/provider/kinds", "AddressType")
-	if kind, only := address.Fits.Type.Only(); !only || kind != catalog.String || !address.Literal || address.Value != "example.com/provider/kinds.Address" {
+	if kind, only := address.Fits.Type.Only(); !only || kind != catalog.String || !address.Literal ||
+		address.Value != "example.com/provider/kinds.Address" {
 		t.Errorf("AddressType is %+v", address)
 	}
-	if checked := member("example.com/provider/kinds", "Checked"); checked.Signature() != "(by example.com/provider/validator.Rule, names ...string) (attr.Value, error)" {
+	if checked := member("example.com/provider/kinds",
+		"Checked"); checked.Signature() != "(by example.com/provider/validator.Rule, names ...string) (attr.Value, error)" {
 		t.Errorf("Checked has the signature %s", checked.Signature())
 	}
 	found, ok := m.Declaration("example.com/provider/checks", "name.ValidateString")
@@ -673,7 +686,8 @@ func TestChanged(t *testing.T) {
 			t.Errorf("%s is not there", path.Base(at))
 		}
 	}
-	if next.Package(all[1]) != m.Package(all[1]) || next.Package(frameworkPath+"/schema/validator") != m.Package(frameworkPath+"/schema/validator") {
+	if next.Package(all[1]) != m.Package(all[1]) ||
+		next.Package(frameworkPath+"/schema/validator") != m.Package(frameworkPath+"/schema/validator") {
 		t.Error("a package was loaded again that has not changed")
 	}
 }
@@ -682,7 +696,8 @@ func TestChanged(t *testing.T) {
 func TestBounds(t *testing.T) {
 	machine := newMachine(t, required+"-- provider/a/a.go --\npackage a\n"+own)
 	var logged []string
-	m, err := module.Open(crowded{machine}, machine.environment, "/provider/go.mod", unconfined.Workers(crowded{machine}), func(message string, _ ...any) { logged = append(logged, message) })
+	m, err := module.Open(crowded{machine}, machine.environment, "/provider/go.mod", unconfined.Workers(crowded{machine}),
+		func(message string, _ ...any) { logged = append(logged, message) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -728,33 +743,42 @@ func TestReadEnvironment(t *testing.T) {
 		want      module.Environment
 	}{
 		"nothing": {"linux", nil, module.Environment{OS: "linux", Arch: "amd64"}},
-		"a link on PATH, and what was written": {"linux", map[string]string{"HOME": "/home/me", "PATH": "relative:/bin:/usr/bin"}, module.Environment{
-			Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", Cache: "/written", Mod: "mod", Tags: []string{"a", "b"}, OS: "linux", Arch: "amd64",
-		}},
+		"a link on PATH, and what was written": {"linux", map[string]string{"HOME": "/home/me", "PATH": "relative:/bin:/usr/bin"},
+			module.Environment{
+				Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", Cache: "/written", Mod: "mod", Tags: []string{"a", "b"}, OS: "linux",
+				Arch: "amd64",
+			}},
 		"variables": {"linux", map[string]string{
-			"HOME": "/home/me", "GOENV": "off", "GOROOT": "/opt/go", "GOPATH": "/first:/second", "GOOS": "windows", "GOARCH": "arm64", "GOWORK": "off",
-		}, module.Environment{Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", Cache: "/first/pkg/mod", Workspace: "off", OS: "windows", Arch: "arm64"}},
+			"HOME": "/home/me", "GOENV": "off", "GOROOT": "/opt/go", "GOPATH": "/first:/second", "GOOS": "windows", "GOARCH": "arm64",
+			"GOWORK": "off",
+		}, module.Environment{Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", Cache: "/first/pkg/mod", Workspace: "off", OS: "windows",
+			Arch: "arm64"}},
 		"Windows": {"windows", map[string]string{"USERPROFILE": `C:\Users\me`, "PATH": `C:\Windows;C:\Go\bin`}, module.Environment{
 			Go: "C:/Go", Cache: "C:/Users/me/go/pkg/mod", OS: "windows", Arch: "amd64",
 		}},
-		"which Go builds": {"linux", map[string]string{"GOROOT": "/opt/go"}, module.Environment{Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", OS: "linux", Arch: "amd64"}},
+		"which Go builds": {"linux", map[string]string{"GOROOT": "/opt/go"},
+			module.Environment{Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", OS: "linux", Arch: "amd64"}},
 		"another Go": {"linux", map[string]string{"GOROOT": "/opt/go", "GOTOOLCHAIN": "go1.30.0+path"}, module.Environment{
 			Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "go1.30.0+path", OS: "linux", Arch: "amd64",
 		}},
 		"the workspace that is looked for": {"linux", map[string]string{"GOWORK": "auto"}, module.Environment{OS: "linux", Arch: "amd64"}},
-		"tags by other variables": {"linux", map[string]string{"GOFLAGS": "-tags=a -race -msan -msan=false", "GOEXPERIMENT": "jsonv2,nosynctest", "GOAMD64": "v3"}, module.Environment{
-			Tags: []string{"a", "race", "goexperiment.jsonv2", "amd64.v2", "amd64.v3"}, OS: "linux", Arch: "amd64",
-		}},
-		"what builds nothing": {"linux", map[string]string{"GOWORK": "here", "GOOS": "beos", "GO111MODULE": "off", "GOFLAGS": "-modfile=x -mod=odd", "GOROOT": "/none"}, module.Environment{
-			Mod: "odd", OS: "beos", Arch: "amd64", Refusals: []module.Refusal{
-				{"GOWORK is not an absolute path", "unset GOWORK"},
-				{"there is no Go for beos/amd64", "set GOOS and GOARCH to what go tool dist list prints"},
-				{"GO111MODULE is off", "unset GO111MODULE"},
-				{"GOFLAGS has -modfile, so that it reads other files", "take -modfile out of GOFLAGS"},
-				{"GOFLAGS has -mod=odd", "take -mod out of GOFLAGS"},
-				{"GOROOT has no Go in it", "unset GOROOT"},
-			},
-		}},
+		"tags by other variables": {"linux",
+			map[string]string{"GOFLAGS": "-tags=a -race -msan -msan=false", "GOEXPERIMENT": "jsonv2,nosynctest", "GOAMD64": "v3"},
+			module.Environment{
+				Tags: []string{"a", "race", "goexperiment.jsonv2", "amd64.v2", "amd64.v3"}, OS: "linux", Arch: "amd64",
+			}},
+		"what builds nothing": {"linux",
+			map[string]string{"GOWORK": "here", "GOOS": "beos", "GO111MODULE": "off", "GOFLAGS": "-modfile=x -mod=odd", "GOROOT": "/none"},
+			module.Environment{
+				Mod: "odd", OS: "beos", Arch: "amd64", Refusals: []module.Refusal{
+					{"GOWORK is not an absolute path", "unset GOWORK"},
+					{"there is no Go for beos/amd64", "set GOOS and GOARCH to what go tool dist list prints"},
+					{"GO111MODULE is off", "unset GO111MODULE"},
+					{"GOFLAGS has -modfile, so that it reads other files", "take -modfile out of GOFLAGS"},
+					{"GOFLAGS has -mod=odd", "take -mod out of GOFLAGS"},
+					{"GOROOT has no Go in it", "unset GOROOT"},
+				},
+			}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := module.ReadEnvironment(system, func(name string) string { return test.variables[name] }, test.os, "amd64")
@@ -798,9 +822,10 @@ package odd
 
 const A = 1
 `)
-	opened, err := module.Open(panicking{m, "/provider/odd"}, m.environment, "/provider/go.mod", unconfined.Workers(panicking{m, "/provider/odd"}), func(message string, arguments ...any) {
-		m.logged = append(m.logged, message+" "+fmt.Sprint(arguments...))
-	})
+	opened, err := module.Open(panicking{m, "/provider/odd"}, m.environment, "/provider/go.mod",
+		unconfined.Workers(panicking{m, "/provider/odd"}), func(message string, arguments ...any) {
+			m.logged = append(m.logged, message+" "+fmt.Sprint(arguments...))
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -812,7 +837,8 @@ const A = 1
 			t.Errorf("of %s there is %+v", at, p)
 		}
 	}
-	if len(m.logged) != 1 || !strings.Contains(m.logged[0], "example.com/provider/damaged") || !strings.Contains(m.logged[0], "no type checker has seen this") {
+	if len(m.logged) != 1 || !strings.Contains(m.logged[0], "example.com/provider/damaged") ||
+		!strings.Contains(m.logged[0], "no type checker has seen this") {
 		t.Errorf("the log has %q", m.logged)
 	}
 }

@@ -22,7 +22,8 @@ func (m *Module) Named(name string) []string {
 	return m.named[name]
 }
 
-// searchNamed returns the packages of the modules that are required directly, by their names. Those of the catalogue's modules are known without.
+// searchNamed returns the packages of the modules that are required directly, by their names. Those of the catalogue's modules are known
+// without.
 func (m *Module) searchNamed() map[string][]string {
 	s := namedSearch{Module: m, found: map[string][]string{}, left: maxDirectories}
 	if m.vendored != nil {
@@ -88,7 +89,8 @@ func (s *namedSearch) search(at, directory string) {
 		return
 	}
 	for _, e := range s.add(at, directory) {
-		if e.Kind == files.Directory && e.Name[0] != '.' && e.Name[0] != '_' && e.Name != "testdata" && e.Name != "vendor" && e.Name != "internal" &&
+		if e.Kind == files.Directory && e.Name[0] != '.' && e.Name[0] != '_' && e.Name != "testdata" && e.Name != "vendor" &&
+			e.Name != "internal" &&
 			!files.Exists(s.files, path.Join(directory, e.Name, "go.mod")) {
 			s.search(path.Join(at, e.Name), path.Join(directory, e.Name))
 		}

@@ -74,7 +74,8 @@ func (m *Module) search(r *root, directory string, left *int, found *[]string) {
 		*found = append(*found, at)
 	}
 	for _, e := range entries {
-		if e.Kind == files.Directory && e.Name[0] != '.' && e.Name[0] != '_' && e.Name != "testdata" && e.Name != "vendor" && e.Name != "node_modules" &&
+		if e.Kind == files.Directory && e.Name[0] != '.' && e.Name[0] != '_' && e.Name != "testdata" && e.Name != "vendor" &&
+			e.Name != "node_modules" &&
 			!files.Exists(m.files, path.Join(directory, e.Name, "go.mod")) {
 			m.search(r, path.Join(directory, e.Name), left, found)
 		}
@@ -85,7 +86,8 @@ func (m *Module) search(r *root, directory string, left *int, found *[]string) {
 func (m *Module) usesFramework(directory string, entries []files.Entry) bool {
 	uses := false
 	for _, e := range entries {
-		if e.Kind != files.Regular || !strings.HasSuffix(e.Name, ".go") || strings.HasSuffix(e.Name, "_test.go") || strings.HasSuffix(e.Name, "_gen.go") {
+		if e.Kind != files.Regular || !strings.HasSuffix(e.Name, ".go") || strings.HasSuffix(e.Name, "_test.go") ||
+			strings.HasSuffix(e.Name, "_gen.go") {
 			continue
 		}
 		text, err := m.files.Head(path.Join(directory, e.Name), maxHead)

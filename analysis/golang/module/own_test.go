@@ -41,7 +41,8 @@ func TestOwn(t *testing.T) {
 	machine := newMachine(t, string(txtar.Format(files)))
 	set := module.NewSet(machine, func() module.Environment { return machine.environment }, background, unconfined.Workers(machine))
 	source := set.Source("/provider/go.mod")
-	want := []string{"example.com/provider", "example.com/provider/checks", "example.com/provider/deep/in/a/folder", "example.com/provider/internal/types", "example.com/provider/other/internal/secret"}
+	want := []string{"example.com/provider", "example.com/provider/checks", "example.com/provider/deep/in/a/folder",
+		"example.com/provider/internal/types", "example.com/provider/other/internal/secret"}
 	if got, _ := source.Own(); !slices.Equal(got, want) {
 		t.Errorf("the own packages are\n\t%s\nand not\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}

@@ -199,7 +199,8 @@ const B = odd.A
 `))
 	machine.environment.Go, machine.environment.GoVersion = "/go", minor+".0"
 	m := machine.open(t)
-	for at, want := range map[string]string{"example.com/provider/a": "/provider/a A", "example.com/provider/b": "/provider/b partial", "fresh": "std"} {
+	for at, want := range map[string]string{"example.com/provider/a": "/provider/a A", "example.com/provider/b": "/provider/b partial",
+		"fresh": "std"} {
 		if got := told(m, at); got != want {
 			t.Errorf("%s is %q, not %q", at, got, want)
 		}

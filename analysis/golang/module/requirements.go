@@ -109,7 +109,10 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	r.choose(asks)
 	for _, main := range mains {
 		r.replaced = append(r.replaced, replacements{main.directory, main.file.Replace})
-		roots = append(roots, root{path: main.file.Module.Mod.Path, directory: main.directory, isMain: true, isLocal: true, language: goOf(main.file)})
+		roots = append(
+			roots,
+			root{path: main.file.Module.Mod.Path, directory: main.directory, isMain: true, isLocal: true, language: goOf(main.file)},
+		)
 	}
 	vendor := path.Join(base, "vendor")
 	if r.environment.Mod != "mod" && r.environment.Mod != "readonly" && constraint.Compare("1.14", goVersion) <= 0 {
@@ -381,8 +384,9 @@ func (r *reader) place(of xmodule.Version) root {
 	return module
 }
 
-// lookAtFolder reads the go.mod in a folder that takes the place of a module. Outside of a workspace, the version of Go of the module itself, which is own, and
-// the versions of what it requires, must not be lower than those that the folder asks for, if one of its packages is built.
+// lookAtFolder reads the go.mod in a folder that takes the place of a module. Outside of a workspace, the version of Go of the module
+// itself, which is own, and the versions of what it requires, must not be lower than those that the folder asks for, if one of its packages
+// is built.
 func (r *reader) lookAtFolder(of *root, own *modfile.File) {
 	at := path.Join(of.directory, "go.mod")
 	r.watched = append(r.watched, at)

@@ -108,8 +108,8 @@ func (s *Set) source(m *Module) *Source {
 	}}
 }
 
-// Replace has a module take the place of another, or of itself once more is loaded: its packages are of a new source from then on. It reports
-// whether the other was in the set.
+// Replace has a module take the place of another, or of itself once more is loaded: its packages are of a new source from then on. It
+// reports whether the other was in the set.
 func (s *Set) Replace(m, by *Module) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -52,8 +52,8 @@ func (s *Source) Lookup(at string) (*catalog.Package, bool) {
 	return declarations.Importer{}.Lookup(at)
 }
 
-// Lenient returns the source with what is known of packages that are not whole, such as one of which a file is being written. It is for those who
-// help to write, and not for those who judge.
+// Lenient returns the source with what is known of packages that are not whole, such as one of which a file is being written. It is for
+// those who help to write, and not for those who judge.
 func (s *Source) Lenient() declarations.Source { return lenient{s} }
 
 type lenient struct{ *Source }
@@ -91,7 +91,8 @@ func (s *Source) Together(paths []string) declarations.Source {
 	if len(own) == 0 {
 		return declarations.Importer{}
 	}
-	if !s.loadAll(slices.Concat(basePackages, generatedPackages, paths)) || !slices.ContainsFunc(own, func(at string) bool { return s.whole(at) != nil }) {
+	if !s.loadAll(slices.Concat(basePackages, generatedPackages, paths)) ||
+		!slices.ContainsFunc(own, func(at string) bool { return s.whole(at) != nil }) {
 		return declarations.Importer{}
 	}
 	for _, at := range basePackages {
@@ -113,8 +114,8 @@ func (s *Source) Growth(paths []string) int {
 	return growth
 }
 
-// Panicked is told that Go's type checker panicked on a text that names packages of the module. It is said once in a module: most likely all texts
-// that name the package are concerned.
+// Panicked is told that Go's type checker panicked on a text that names packages of the module. It is said once in a module: most likely
+// all texts that name the package are concerned.
 func (s *Source) Panicked(reason any) {
 	s.panicked.Do(func() {
 		if s.log != nil {

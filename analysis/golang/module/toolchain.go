@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
-// This file finds which Go builds a module: the one on the machine looks into go.mod or go.work, and hands over to the one that is asked for there,
-// unless GOTOOLCHAIN says otherwise.
+// This file finds which Go builds a module: the one on the machine looks into go.mod or go.work, and hands over to the one that is asked
+// for there, unless GOTOOLCHAIN says otherwise.
 
 // wanted is what a go.mod or go.work says of the Go that builds with it.
 type wanted struct {
@@ -62,8 +62,8 @@ func release(language string) string {
 	return name
 }
 
-// use makes the environment that of a version of Go, whose files are in the module cache once it was used. If they are not, the standard library is what
-// the catalogue has, which is said unless that is the same.
+// use makes the environment that of a version of Go, whose files are in the module cache once it was used. If they are not, the standard
+// library is what the catalogue has, which is said unless that is the same.
 func (r *reader) use(chosen, askedBy string) {
 	e := &r.environment
 	e.Go, e.GoVersion = "", chosen

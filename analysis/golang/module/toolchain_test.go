@@ -14,14 +14,16 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
-// openModule opens the module of the toolchain's tests, which requires what the catalogue describes, as spec-ls opens the one around a specification.
+// openModule opens the module of the toolchain's tests, which requires what the catalogue describes, as spec-ls opens the one around a
+// specification.
 func openModule(t testing.TB) *module.Module {
 	t.Helper()
 	at, err := filepath.Abs("../../../testdata/toolchain/go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := module.Open(disk.System{}, module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH), filepath.ToSlash(at), unconfined.Workers(disk.System{}), nil)
+	m, err := module.Open(disk.System{}, module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH), filepath.ToSlash(at),
+		unconfined.Workers(disk.System{}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,13 +58,15 @@ func TestModuleAgreesWithCatalogue(t *testing.T) {
 		want, _ := catalog.Lookup(at)
 		got := m.Describe(read)
 		if got.Name != want.Name || got.Version != want.Version || len(got.Members) != len(want.Members) {
-			t.Errorf("%s is package %s %s with %d members; the catalogue has %s %s with %d", at, got.Name, got.Version, len(got.Members), want.Name, want.Version, len(want.Members))
+			t.Errorf("%s is package %s %s with %d members; the catalogue has %s %s with %d", at, got.Name, got.Version, len(got.Members), want.Name,
+				want.Version, len(want.Members))
 			continue
 		}
 		for i := range want.Members {
 			g, w := got.Members[i], want.Members[i]
 			g.Fits.Config, w.Fits.Config = 0, 0 // other packages declare what these implement
-			if g.Name != w.Name || g.Sort != w.Sort || g.Fits != w.Fits || g.Variadic != w.Variadic || g.Literal != w.Literal || !reflect.DeepEqual(g.Params, w.Params) {
+			if g.Name != w.Name || g.Sort != w.Sort || g.Fits != w.Fits || g.Variadic != w.Variadic || g.Literal != w.Literal ||
+				!reflect.DeepEqual(g.Params, w.Params) {
 				t.Errorf("%s.%s is\n%+v, in the catalogue\n%+v", at, w.Name, g, w)
 			}
 		}
@@ -77,7 +81,8 @@ func BenchmarkLoad(b *testing.B) {
 	runtime.ReadMemStats(&before)
 	for b.Loop() {
 		kept = openModule(b)
-		kept.Load(context.Background(), frameworkPath+"/resource/schema", frameworkPath+"/types", frameworkPath+"/resource/schema/stringplanmodifier",
+		kept.Load(context.Background(), frameworkPath+"/resource/schema", frameworkPath+"/types",
+			frameworkPath+"/resource/schema/stringplanmodifier",
 			frameworkPath+"-validators/stringvalidator", frameworkPath+"-jsontypes/jsontypes")
 	}
 	runtime.GC()

@@ -21,8 +21,8 @@ type UsingErrors struct {
 	Path   string
 	Folder string
 	WholeErrors
-	// Others reports whether the package is built with generated code that was taken as it is on the disk, or is not there: it may be generated again
-	// before anything is built.
+	// Others reports whether the package is built with generated code that was taken as it is on the disk, or is not there: it may be
+	// generated again before anything is built.
 	Others bool
 }
 
@@ -35,9 +35,9 @@ type usingCall struct {
 	Folders     []string
 }
 
-// Using has a worker type-check the packages in some folders of the module as they will be once generated ones are written, with the bodies of their functions.
-// It returns those that do not compile, or of which something is not known. The error says why it could not, and after it nothing is known of the packages that
-// are left.
+// Using has a worker type-check the packages in some folders of the module as they will be once generated ones are written, with the bodies
+// of their functions. It returns those that do not compile, or of which something is not known. The error says why it could not, and after
+// it nothing is known of the packages that are left.
 func (m *Module) Using(ctx context.Context, made []Whole, folders []string) (found []UsingErrors, err error) {
 	if m.workers == nil {
 		return nil, errNoWorkers
@@ -76,7 +76,14 @@ func taskOfUsing(system files.System) func(ctx context.Context, argument []byte,
 		if err != nil {
 			return err
 		}
-		u := using{loader: &loader{Module: m, context: ctx}, fresh: fresh, left: maxImportedBytes, imported: map[string][]string{}, generated: map[string]bool{}, seen: map[string]bool{}}
+		u := using{
+			loader:    &loader{Module: m, context: ctx},
+			fresh:     fresh,
+			left:      maxImportedBytes,
+			imported:  map[string][]string{},
+			generated: map[string]bool{},
+			seen:      map[string]bool{},
+		}
 		for _, folder := range asked.Folders {
 			found, err := u.check(folder)
 			if err != nil {
@@ -117,7 +124,8 @@ func (u *using) check(folder string) (*UsingErrors, error) {
 		return nil, errTooMuch
 	}
 	w := &wholePackage{
-		loader: u.loader, at: at, language: u.language, set: token.NewFileSet(), imported: u.imported, generated: u.generated, isMain: true, seen: u.seen,
+		loader: u.loader, at: at, language: u.language, set: token.NewFileSet(), imported: u.imported, generated: u.generated, isMain: true,
+		seen: u.seen,
 	}
 	w.checkAll(folder, all)
 	w.lookAtImported(w.importsOf(at))

@@ -55,7 +55,8 @@ type WholeSkipped struct{ Folder, Reason string }
 // replacedByNothing is why a package is not known that is of a module in whose place go.mod has a folder.
 const replacedByNothing = "go.mod has a folder in the place of its module, and there is no such folder"
 
-// ItemOf returns the item for a package that is not known and that the package in a folder imports. The folder is named as messages name it.
+// ItemOf returns the item for a package that is not known and that the package in a folder imports. The folder is named as messages name
+// it.
 func (e *WholeErrors) ItemOf(unknown, folder string) unchecked.Item {
 	help := "run go mod download, or go mod tidy"
 	if e.Unknown[unknown] == replacedByNothing {
@@ -114,7 +115,14 @@ func (m *Module) Whole(ctx context.Context, w Whole) (found WholeErrors, err err
 
 // whole type-checks a package.
 func (l *loader) whole(w Whole) (WholeErrors, error) {
-	of := wholePackage{loader: l, at: path.Join(l.Path, strings.TrimPrefix(w.Folder, l.Directory)), language: l.language, set: token.NewFileSet(), imported: map[string][]string{}, generated: map[string]bool{}}
+	of := wholePackage{
+		loader:    l,
+		at:        path.Join(l.Path, strings.TrimPrefix(w.Folder, l.Directory)),
+		language:  l.language,
+		set:       token.NewFileSet(),
+		imported:  map[string][]string{},
+		generated: map[string]bool{},
+	}
 	of.found.Unknown = map[string]string{}
 	if err := of.parse(w); err != nil {
 		return of.found, err
@@ -157,7 +165,8 @@ func (w *wholePackage) report(at WholePlace, message string) {
 	}
 }
 
-// parse reads the files of the package that are built: first those that are on the disk, so that what is declared twice is found in the others.
+// parse reads the files of the package that are built: first those that are on the disk, so that what is declared twice is found in the
+// others.
 func (w *wholePackage) parse(of Whole) error {
 	w.fresh = map[string]bool{}
 	for _, f := range of.Files {
@@ -201,13 +210,14 @@ func (w *wholePackage) add(name string, file *ast.File, err error, pkg string) {
 	}
 }
 
-// isOther reports whether a file is not of the package. The Go command takes a folder only if all files that are built are of one package, tests
-// included.
+// isOther reports whether a file is not of the package. The Go command takes a folder only if all files that are built are of one package,
+// tests included.
 func (w *wholePackage) isOther(file *ast.File, pkg string) bool {
 	if file == nil || file.Name == nil || file.Name.Name == pkg {
 		return false
 	}
-	if file.Name.Name != "documentation" && !slices.ContainsFunc(w.found.Errors, func(e WholeError) bool { return strings.HasPrefix(e.Message, foundPackages) }) {
+	if file.Name.Name != "documentation" &&
+		!slices.ContainsFunc(w.found.Errors, func(e WholeError) bool { return strings.HasPrefix(e.Message, foundPackages) }) {
 		at := w.place(file.Name.Pos())
 		w.report(at, fmt.Sprintf(foundPackages+"%s and %s (%s) in one folder", pkg, file.Name.Name, at.File))
 	}
@@ -358,7 +368,8 @@ func (w *wholePackage) imports() (paths []string) {
 
 // isNowhere reports whether a package is of no module that go.mod lists: of those for Go 1.17 and later, Go looks for it nowhere else.
 func (w *wholePackage) isNowhere(at string) bool {
-	return !isStandard(at) && w.longest(at) == nil && w.vendored == nil && w.environment.Mod != "mod" && constraint.Compare("1.17", w.Module.language) <= 0
+	return !isStandard(at) && w.longest(at) == nil && w.vendored == nil && w.environment.Mod != "mod" &&
+		constraint.Compare("1.17", w.Module.language) <= 0
 }
 
 // refusal returns why Go builds nothing that imports a package.
@@ -428,13 +439,14 @@ var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\
 // ofEmbedded are parts of what Go says if a type lacks what it may have of a type that it embeds.
 var ofEmbedded = [...]string{" has no field or method ", "missing method ", "unknown field "}
 
-// mayBeUnknown reports whether an error may be there only because a package that a file imports is not known, not even by its name, or because a type embeds one
-// of such a package.
+// mayBeUnknown reports whether an error may be there only because a package that a file imports is not known, not even by its name, or
+// because a type embeds one of such a package.
 func (w *wholePackage) mayBeUnknown(name, message string) bool {
 	if len(w.found.Unknown) > 0 && slices.ContainsFunc(ofEmbedded[:], func(part string) bool { return strings.Contains(message, part) }) {
 		return true
 	}
-	undefined, unused := strings.HasPrefix(message, "undefined: "), strings.Contains(message, " imported and not used") || strings.Contains(message, " imported as ")
+	undefined := strings.HasPrefix(message, "undefined: ")
+	unused := strings.Contains(message, " imported and not used") || strings.Contains(message, " imported as ")
 	if !undefined && !unused {
 		return false
 	}

@@ -36,8 +36,8 @@ type loadCall struct {
 	Unknown     map[string]string // the packages that must not be tried again, and why: empty for those that are not there
 }
 
-// loadAnswer is one thing that becomes known while packages are loaded. The body of the message are the export data of a package that was asked
-// for, and of those whose types say what others are for; of what these import they have as much as they need.
+// loadAnswer is one thing that becomes known while packages are loaded. The body of the message are the export data of a package that was
+// asked for, and of those whose types say what others are for; of what these import they have as much as they need.
 type loadAnswer struct {
 	Begins  *readPlace          `json:",omitempty"` // this package is being read from now on, until it is loaded or unknown
 	Loaded  *readPackage        `json:",omitempty"` // with all that it imports before it
@@ -128,8 +128,8 @@ func Tasks(system files.System) map[string]confined.Task {
 	return map[string]confined.Task{loadTask: load, wholeTask: whole, usingTask: taskOfUsing(system)}
 }
 
-// Inside returns the packages of the module of a go.mod for a worker, which loads them itself: only the bounds of the worker limit that. If no
-// provider can be built from the module, they are the catalogue's.
+// Inside returns the packages of the module of a go.mod for a worker, which loads them itself: only the bounds of the worker limit that. If
+// no provider can be built from the module, they are the catalogue's.
 func Inside(ctx context.Context, system files.System, environment Environment, goMod string) declarations.Source {
 	m, err := Open(system, environment, goMod, nil, nil)
 	if err != nil || !m.Requires(framework) {
@@ -181,7 +181,8 @@ func (l *loader) handOver(at string, p *Package) error {
 			body = l.export(p)
 		}
 		told = loadAnswer{Loaded: &readPackage{
-			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Plain, p.imports, p.print, p.growth, p.refused, p.members, &p.read,
+			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Plain, p.imports, p.print, p.growth, p.refused, p.members,
+			&p.read,
 		}}
 	}
 	if err := l.hand(told, body); err != nil {
@@ -209,8 +210,8 @@ func (l *loader) export(p *Package) []byte {
 // fewNames is how many names a package can declare without being rehearsed.
 const fewNames = 10_000
 
-// rehearse reads export data as the caller will, who has more to lose: declarations follow each other down in another order than in the source, and
-// nothing else bounds how deep that is. What is too deep ends the worker.
+// rehearse reads export data as the caller will, who has more to lose: declarations follow each other down in another order than in the
+// source, and nothing else bounds how deep that is. What is too deep ends the worker.
 func (l *loader) rehearse(at string, data []byte) {
 	imports := map[string]*types.Package{}
 	for _, p := range l.loaded {

@@ -135,13 +135,29 @@ func (f *File) Value(name string, form Form, role Role, kind schema.Kind, parame
 		for i, parameter := range parameters {
 			list = append(list, fmt.Sprintf("%s %s", parameterName(i), parameter))
 		}
-		f.print("\n// %s returns %s %s.\nfunc %s(%s) %s {\nreturn %s{}\n}\n", name, r.article, r.word, name, strings.Join(list, ", "), result, implementation)
+		f.print(
+			"\n// %s returns %s %s.\nfunc %s(%s) %s {\nreturn %s{}\n}\n",
+			name,
+			r.article,
+			r.word,
+			name,
+			strings.Join(list, ", "),
+			result,
+			implementation,
+		)
 	case Variable:
 		f.print("\n// %s is %s %s.\nvar %s %s = %s{}\n", name, r.article, r.word, name, result, implementation)
 	}
 	f.print("\n// %s implements %s.\ntype %s struct{}\n", implementation, result, implementation)
-	f.print("\n// Description says what the %s does.\nfunc (%s) Description(context.Context) string {\nreturn \"TODO\"\n}\n", r.word, implementation)
-	f.print("\n// MarkdownDescription is Description in Markdown.\nfunc (v %s) MarkdownDescription(ctx context.Context) string {\nreturn v.Description(ctx)\n}\n", implementation)
+	f.print(
+		"\n// Description says what the %s does.\nfunc (%s) Description(context.Context) string {\nreturn \"TODO\"\n}\n",
+		r.word,
+		implementation,
+	)
+	f.print(
+		"\n// MarkdownDescription is Description in Markdown.\nfunc (v %s) MarkdownDescription(ctx context.Context) string {\nreturn v.Description(ctx)\n}\n",
+		implementation,
+	)
 	f.print("\n// %s%s implements %s.\nfunc (%s) %s%s(ctx context.Context, request %s.%sRequest, response *%s.%sResponse) {\n",
 		r.method, of, result, implementation, r.method, of, r.pkg, of, r.pkg, of)
 	if r.skipsUnknownValues {
@@ -159,21 +175,43 @@ func (f *File) CustomType(name, value string, kind schema.Kind) {
 	}
 	f.need("context", framework+"attr", framework+"diag", framework+"types/basetypes", "github.com/hashicorp/terraform-plugin-go/tftypes")
 	f.print("\n// %s is an attribute type.\ntype %s struct {\nbasetypes.%sType\n}\n", name, name, base)
-	f.print("\n// Equal reports whether another type is the same.\nfunc (t %s) Equal(o attr.Type) bool {\nother, ok := o.(%s)\nreturn ok && t.%sType.Equal(other.%sType)\n}\n", name, name, base, base)
+	f.print(
+		"\n// Equal reports whether another type is the same.\nfunc (t %s) Equal(o attr.Type) bool {\nother, ok := o.(%s)\nreturn ok && t.%sType.Equal(other.%sType)\n}\n",
+		name,
+		name,
+		base,
+		base,
+	)
 	f.print("\n// String returns the name of the type.\nfunc (t %s) String() string {\nreturn %q\n}\n", name, name)
-	f.print("\n// ValueFrom%s returns a value of the type.\nfunc (t %s) ValueFrom%s(ctx context.Context, in basetypes.%sValue) (basetypes.%sValuable, diag.Diagnostics) {\nreturn %s, nil\n}\n",
-		base, name, base, base, base, valueOf)
+	f.print(
+		"\n// ValueFrom%s returns a value of the type.\nfunc (t %s) ValueFrom%s(ctx context.Context, in basetypes.%sValue) (basetypes.%sValuable, diag.Diagnostics) {\nreturn %s, nil\n}\n",
+		base,
+		name,
+		base,
+		base,
+		base,
+		valueOf,
+	)
 	f.need("fmt")
-	f.print("\n// ValueFromTerraform returns a value of the type.\nfunc (t %s) ValueFromTerraform(ctx context.Context, in tftypes.Value) (attr.Value, error) {\n"+
-		"value, err := t.%sType.ValueFromTerraform(ctx, in)\nif err != nil {\nreturn nil, err\n}\n"+
-		"base, ok := value.(basetypes.%sValue)\nif !ok {\nreturn nil, fmt.Errorf(\"unexpected value of type %%T\", value)\n}\n"+
-		"valuable, diagnostics := t.ValueFrom%s(ctx, base)\nif diagnostics.HasError() {\nreturn nil, fmt.Errorf(\"converting the value: %%v\", diagnostics)\n}\nreturn valuable, nil\n}\n",
-		name, base, base, base)
+	f.print(
+		"\n// ValueFromTerraform returns a value of the type.\nfunc (t %s) ValueFromTerraform(ctx context.Context, in tftypes.Value) (attr.Value, error) {\n"+
+			"value, err := t.%sType.ValueFromTerraform(ctx, in)\nif err != nil {\nreturn nil, err\n}\n"+
+			"base, ok := value.(basetypes.%sValue)\nif !ok {\nreturn nil, fmt.Errorf(\"unexpected value of type %%T\", value)\n}\n"+
+			"valuable, diagnostics := t.ValueFrom%s(ctx, base)\nif diagnostics.HasError() {\nreturn nil, fmt.Errorf(\"converting the value: %%v\", diagnostics)\n}\nreturn valuable, nil\n}\n",
+		name,
+		base,
+		base,
+		base,
+	)
 	zero := value
 	if zero == "" {
 		zero = "basetypes." + base + "Value"
 	}
-	f.print("\n// ValueType returns a value of the type that its values have.\nfunc (t %s) ValueType(ctx context.Context) attr.Value {\nreturn %s{}\n}\n", name, zero)
+	f.print(
+		"\n// ValueType returns a value of the type that its values have.\nfunc (t %s) ValueType(ctx context.Context) attr.Value {\nreturn %s{}\n}\n",
+		name,
+		zero,
+	)
 }
 
 // CustomValue declares the type of the values of a custom type for a kind.
@@ -189,7 +227,13 @@ func (f *File) CustomValue(name, typ string, kind schema.Kind) {
 	f.need("context", framework+"attr", framework+"types/basetypes")
 	f.print("\n// %s is a value of type %s.\ntype %s struct {\nbasetypes.%sValue\n}\n", name, typ, name, base)
 	f.print("\n// Type returns the type of the value.\nfunc (v %s) Type(ctx context.Context) attr.Type {\nreturn %s\n}\n", name, made)
-	f.print("\n// Equal reports whether another value is the same.\nfunc (v %s) Equal(o attr.Value) bool {\nother, ok := o.(%s)\nreturn ok && v.%sValue.Equal(other.%sValue)\n}\n", name, name, base, base)
+	f.print(
+		"\n// Equal reports whether another value is the same.\nfunc (v %s) Equal(o attr.Value) bool {\nother, ok := o.(%s)\nreturn ok && v.%sValue.Equal(other.%sValue)\n}\n",
+		name,
+		name,
+		base,
+		base,
+	)
 }
 
 // External declares the external type of an attribute.
@@ -238,7 +282,8 @@ func FileName(name string, exists func(name string) bool) string {
 	var b strings.Builder
 	runes := []rune(name)
 	for i, c := range runes {
-		lower := i > 0 && unicode.IsUpper(c) && (unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1]) && unicode.IsUpper(runes[i-1]))
+		lower := i > 0 && unicode.IsUpper(c) &&
+			(unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1]) && unicode.IsUpper(runes[i-1]))
 		if lower {
 			b.WriteByte('_')
 		}

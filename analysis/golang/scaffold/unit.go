@@ -18,13 +18,14 @@ func isUnitName(text string) bool {
 // ErrName is the error for a name that no resource, data source or provider can have.
 var ErrName = errors.New("its name must begin with a lower-case letter or _, and hold lower-case letters, digits and _ only")
 
-// Unit returns what "tfplugingen-framework scaffold" writes for a resource, a data source or a provider of a name, in a package. An error says
-// why it refuses to.
+// Unit returns what "tfplugingen-framework scaffold" writes for a resource, a data source or a provider of a name, in a package. An error
+// says why it refuses to.
 func Unit(kind syntax.UnitKind, name, pkg string) (string, error) {
 	if !isUnitName(name) {
 		return "", ErrName
 	}
-	text := strings.NewReplacer("PACKAGE", pkg, "SNAKE", name, "CAMEL", golang.LowerFirst(golang.Pascal(name)), "PASCAL", golang.Pascal(name)).Replace(unitTemplates[kind])
+	text := strings.NewReplacer("PACKAGE", pkg, "SNAKE", name, "CAMEL", golang.LowerFirst(golang.Pascal(name)),
+		"PASCAL", golang.Pascal(name)).Replace(unitTemplates[kind])
 	formatted, err := format.Source([]byte(text))
 	if err != nil {
 		return "", fmt.Errorf("the Go code can't be formatted: %w", err)
@@ -34,7 +35,8 @@ func Unit(kind syntax.UnitKind, name, pkg string) (string, error) {
 
 // UnitFile returns the name of the file that "tfplugingen-framework scaffold" writes.
 func UnitFile(kind syntax.UnitKind, name string) string {
-	return map[syntax.UnitKind]string{syntax.Resource: name + "_resource.go", syntax.DataSource: name + "_data_source.go", syntax.Provider: "provider.go"}[kind]
+	return map[syntax.UnitKind]string{syntax.Resource: name + "_resource.go", syntax.DataSource: name + "_data_source.go",
+		syntax.Provider: "provider.go"}[kind]
 }
 
 // unitTemplates are those of the generator, in internal/scaffold/templates of its module.

@@ -81,7 +81,8 @@ func list(functions []string) string {
 	return b.String()
 }
 
-// importedBy returns the attribute by which a resource is imported: id, or the first required one that is a string; empty if there is neither.
+// importedBy returns the attribute by which a resource is imported: id, or the first required one that is a string; empty if there is
+// neither.
 func (w *Wired) importedBy() string {
 	found := ""
 	for i := range w.Unit.Inside(-1) {

@@ -82,8 +82,10 @@ func TestBaselineRefuses(t *testing.T) {
 
 func TestParseMistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		``: "1:1 the file ends too early", "{\n \"version\": 1": "2:14 the file ends too early", `{"version": 1} x`: "1:16 there is more than one value",
-		"{\n  x": "2:3 invalid character 'x'", `{"version": "1"}`: "1:15 json: cannot unmarshal string", `{"version": 2}`: "version 2", `{"version": 1, "file": {}}`: "unknown field", `[]`: "cannot unmarshal",
+		``: "1:1 the file ends too early", "{\n \"version\": 1": "2:14 the file ends too early",
+		`{"version": 1} x`: "1:16 there is more than one value",
+		"{\n  x":           "2:3 invalid character 'x'", `{"version": "1"}`: "1:15 json: cannot unmarshal string", `{"version": 2}`: "version 2",
+		`{"version": 1, "file": {}}`: "unknown field", `[]`: "cannot unmarshal",
 	} {
 		_, err := baseline.Parse(text)
 		var damage *baseline.SyntaxError
@@ -123,7 +125,8 @@ func TestAdd(t *testing.T) {
 
 // FuzzParse parses any text as a baseline: it is read, or the place of the mistake is inside it.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{``, `{"version": 1, "files": {"a.json": {"key-order": ["resources.pet"]}}}`, "{\n \"version\": 1,\n x", `{"version": "1"}`, `{"version": 1} {}`, `{"file": {}}`} {
+	for _, text := range []string{``, `{"version": 1, "files": {"a.json": {"key-order": ["resources.pet"]}}}`, "{\n \"version\": 1,\n x",
+		`{"version": "1"}`, `{"version": 1} {}`, `{"file": {}}`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -251,11 +251,13 @@ type Loader struct {
 func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
-		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
-		Documents: &Documents{}, sources: map[string][]OpenAPI{},
+		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{},
+		withModules: map[modulesKey]*analysis.Settings{},
+		Documents:   &Documents{}, sources: map[string][]OpenAPI{},
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
 		runs: map[output.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]output.Folder{},
-		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{}, withOutput: map[outputKey]*analysis.Settings{},
+		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{},
+		withOutput: map[outputKey]*analysis.Settings{},
 	}
 }
 
@@ -277,8 +279,8 @@ func (l *Loader) For(file string) (*Config, error) {
 // errOutside is the error for what a configuration must not reach.
 var errOutside = errors.New("it is outside the repository")
 
-// NameUnder reports whether the configuration at a path applies to a file, as it is the nearest one or what that extends, and how the file is
-// called from there.
+// NameUnder reports whether the configuration at a path applies to a file, as it is the nearest one or what that extends, and how the file
+// is called from there.
 func (l *Loader) NameUnder(configuration, file string) (name string, applies bool) {
 	found, err := l.For(file)
 	if err != nil || found == nil || !slices.ContainsFunc(found.Sources, func(s Source) bool { return s.Path == configuration }) {

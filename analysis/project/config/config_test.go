@@ -49,8 +49,10 @@ var cases = []struct {
 	{"preset of another type", `{"preset": true}`, []string{`true: must be of type string`}, true},
 	{"unknown stage", `{"stage": "startupp"}`, []string{`"startupp": did you mean "startup"?`}, true},
 	{"unknown severity of a stage", `{"rules": {"style": "warn"}}`, []string{`"warn": did you mean "warning"?`}, true},
-	{"stage with an object", `{"rules": {"style": {"severity": "off"}}}`, []string{`{"severity": "off"}: "style" must be of type string, not object`}, true},
-	{"stage of a place", `{"overrides": [{"path": "provider", "rules": {"schema": "off"}}]}`, []string{`"schema": can't be changed at single places`}, false},
+	{"stage with an object", `{"rules": {"style": {"severity": "off"}}}`,
+		[]string{`{"severity": "off"}: "style" must be of type string, not object`}, true},
+	{"stage of a place", `{"overrides": [{"path": "provider", "rules": {"schema": "off"}}]}`,
+		[]string{`"schema": can't be changed at single places`}, false},
 	{"preset of a place", `{"overrides": [{"path": "provider", "preset": "strict"}]}`, []string{`{: hold for whole files`}, true},
 	{"too few repeats", `{"output": {"max-repeats": -1}}`, []string{`-1: must be a whole number`}, true},
 	{"repeats of another type", `{"output": {"max-repeats": "all"}}`, []string{`"all": must be of type number, not string`}, true},
@@ -59,25 +61,36 @@ var cases = []struct {
 	{"unknown key deep down", `{"registry": {"host_name": "x"}}`, []string{`"host_name": did you mean "hostname"?`}, true},
 	{"unknown rule", `{"rules": {"missing-descripton": "off"}}`, []string{`"missing-descripton": did you mean "missing-description"?`}, true},
 	{"unknown severity", `{"rules": {"missing-description": "warn"}}`, []string{`"warn": did you mean "warning"?`}, true},
-	{"unknown severity in an object", `{"rules": {"missing-description": {"severity": "x"}}}`, []string{`"x": must be one of off, hint`}, true},
+	{"unknown severity in an object", `{"rules": {"missing-description": {"severity": "x"}}}`, []string{`"x": must be one of off, hint`},
+		true},
 	{"options of each kind", `{"rules": {
 		"missing-description": {"options": {"of": ["resource", "block"], "//": "no attributes"}}, "unsorted-attributes": {"options": {"required-first": true}},
 		"description-style": {"severity": "info", "options": {"start": "any", "max-length": 80}},
 		"name-pattern": {"options": {"pattern": "^[a-z]+$"}}, "singular-plural": {"options": {"except": ["fauna"]}}}}`, nil, false},
 	{"rule without options", `{"rules": {"key-order": {"options": {"depth": 1}}}}`, []string{`"depth": key-order has no options`}, true},
-	{"unknown option", `{"rules": {"unsorted-attributes": {"options": {"require-first": true}}}}`, []string{`"require-first": did you mean "required-first"?`}, true},
-	{"unknown option without a neighbour", `{"rules": {"unsorted-attributes": {"options": {"x": true}}}}`, []string{`"x": It must be required-first.`}, true},
-	{"flag of another type", `{"rules": {"unsorted-attributes": {"options": {"required-first": "yes"}}}}`, []string{`"yes": must be of type boolean, not string`}, true},
+	{"unknown option", `{"rules": {"unsorted-attributes": {"options": {"require-first": true}}}}`,
+		[]string{`"require-first": did you mean "required-first"?`}, true},
+	{"unknown option without a neighbour", `{"rules": {"unsorted-attributes": {"options": {"x": true}}}}`,
+		[]string{`"x": It must be required-first.`}, true},
+	{"flag of another type", `{"rules": {"unsorted-attributes": {"options": {"required-first": "yes"}}}}`,
+		[]string{`"yes": must be of type boolean, not string`}, true},
 	{"number out of bounds", `{"rules": {"deep-nesting": {"options": {"max": -1}}}}`, []string{`-1: a number from 0 to 1000`}, true},
 	{"fraction", `{"rules": {"deep-nesting": {"options": {"max": 1.5}}}}`, []string{`1.5: a number from 0 to 1000`}, true},
-	{"number of another type", `{"rules": {"deep-nesting": {"options": {"max": "3"}}}}`, []string{`"3": must be of type number, not string`}, true},
-	{"unknown choice", `{"rules": {"description-style": {"options": {"end": "fullstop"}}}}`, []string{`"fullstop": did you mean "full-stop"?`}, true},
-	{"unknown choice without a neighbour", `{"rules": {"description-style": {"options": {"end": "x"}}}}`, []string{`"x": must be one of full-stop, no-full-stop, any`}, true},
-	{"unknown choice of several", `{"rules": {"missing-description": {"options": {"of": ["block", "resurce"]}}}}`, []string{`"resurce": did you mean "resource"?`}, true},
-	{"no array", `{"rules": {"singular-plural": {"options": {"except": "fauna"}}}}`, []string{`"fauna": must be of type array, not string`}, true},
-	{"broken regular expression", `{"rules": {"name-pattern": {"options": {"pattern": "("}}}}`, []string{`"(": Package regexp says: missing closing )`}, true},
+	{"number of another type", `{"rules": {"deep-nesting": {"options": {"max": "3"}}}}`, []string{`"3": must be of type number, not string`},
+		true},
+	{"unknown choice", `{"rules": {"description-style": {"options": {"end": "fullstop"}}}}`, []string{`"fullstop": did you mean "full-stop"?`},
+		true},
+	{"unknown choice without a neighbour", `{"rules": {"description-style": {"options": {"end": "x"}}}}`,
+		[]string{`"x": must be one of full-stop, no-full-stop, any`}, true},
+	{"unknown choice of several", `{"rules": {"missing-description": {"options": {"of": ["block", "resurce"]}}}}`,
+		[]string{`"resurce": did you mean "resource"?`}, true},
+	{"no array", `{"rules": {"singular-plural": {"options": {"except": "fauna"}}}}`, []string{`"fauna": must be of type array, not string`},
+		true},
+	{"broken regular expression", `{"rules": {"name-pattern": {"options": {"pattern": "("}}}}`,
+		[]string{`"(": Package regexp says: missing closing )`}, true},
 	{"options of a place", `{"overrides": [{"path": "provider", "rules": {"deep-nesting": {"options": {"max": 1}}}}]}`, []string{`"options": hold for whole files`}, false},
-	{"rule with a number", `{"rules": {"missing-description": 1}}`, []string{`1: "missing-description" must be of type string, not number`}, true},
+	{"rule with a number", `{"rules": {"missing-description": 1}}`, []string{`1: "missing-description" must be of type string, not number`},
+		true},
 	{"no object", `[]`, []string{`[]: the configuration must be of type object, not array`}, true},
 	{"wrong type", `{"overrides": {}}`, []string{`{}: "overrides" must be of type array, not object`}, true},
 	{"wrong type of an element", `{"exclude": [1]}`, []string{`1: an element of "exclude" must be of type string, not number`}, true},
@@ -89,20 +102,25 @@ var cases = []struct {
 	{"module", `{"module": false}`, nil, false},
 	{"module by name", `{"module": "off"}`, []string{`"off": "module" must be of type boolean, not string`}, true},
 	{"unknown dialect", `{"dialect": "naver"}`, []string{`"naver": It must be navercloud`}, true},
-	{"brace bomb", `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"]}`, []string{`"` + strings.Repeat("{a,b}", 26) + `": has too many alternatives`}, false},
-	{"many patterns", `{"exclude": ["a"` + strings.Repeat(`, "a"`, 999) + `, "b"]}`, []string{`"b": is beyond the limit of 1000 patterns`}, false},
-	{"long selector", `{"overrides": [{"path": "` + strings.Repeat("**.", 400) + `a", "rules": {}}]}`, []string{`"` + strings.Repeat("**.", 400) + `a": longer than 1024 bytes`}, false},
+	{"brace bomb", `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"]}`,
+		[]string{`"` + strings.Repeat("{a,b}", 26) + `": has too many alternatives`}, false},
+	{"many patterns", `{"exclude": ["a"` + strings.Repeat(`, "a"`, 999) + `, "b"]}`, []string{`"b": is beyond the limit of 1000 patterns`},
+		false},
+	{"long selector", `{"overrides": [{"path": "` + strings.Repeat("**.", 400) + `a", "rules": {}}]}`,
+		[]string{`"` + strings.Repeat("**.", 400) + `a": longer than 1024 bytes`}, false},
 	{"pattern", `{"exclude": "["}`, []string{`"[": is not a valid pattern`}, false},
 	{"selector", `{"overrides": [{"path": "resource.pet", "rules": {}}]}`, []string{`"resource.pet": did you mean "resources.pet"?`}, false},
 	{"selector without a neighbour", `{"overrides": [{"path": "x.resources", "rules": {}}]}`, []string{`"x.resources": leads nowhere`}, false},
 	{"long names", `{"rules": {"` + longName + `": "` + longName + `", "style": "` + longName + `", "name-pattern": {"options": {"` + longName + `": 1}}},
 		"registry": {"` + longName + `": 1}, "stage": "` + longName + `"}`, []string{
-		`"` + longName + `": unknown rule`, `"` + longName + `": unknown severity`, `"` + longName + `": unknown option`, `"` + longName + `": unknown key`,
+		`"` + longName + `": unknown rule`, `"` + longName + `": unknown severity`, `"` + longName + `": unknown option`,
+		`"` + longName + `": unknown key`,
 		`"` + longName + `": unknown stage`,
 	}, true},
 	{"override of nothing", `{"overrides": [{"rules": {}}]}`, []string{`{: has neither "files" nor "path"`}, true},
 	{"override of a place", `{"overrides": [{"path": "provider", "protocol": 5}]}`, []string{`{: hold for whole files`}, true},
-	{"override of a schema error", `{"overrides": [{"path": "provider", "rules": {"unknown-key": "off"}}]}`, []string{`"unknown-key": can't be changed at single places`}, false},
+	{"override of a schema error", `{"overrides": [{"path": "provider", "rules": {"unknown-key": "off"}}]}`,
+		[]string{`"unknown-key": can't be changed at single places`}, false},
 	{"key twice", `{"protocol": 5, "protocol": 6}`, []string{`"protocol": is defined twice`}, false},
 	{"syntax", `{"protocol": 6 "package": "x"}`, []string{`6: expected comma`}, false},
 	{"missing value", `{"protocol": }`, []string{`:: expected value`, `: 5 or 6`}, false},
@@ -332,7 +350,8 @@ func TestSettings(t *testing.T) {
 		{"/repo/a/c.json", rules.SeverityWarning, rules.SeverityHint, "base", 0, false, false},
 	} {
 		s := c.Settings(test.file)
-		if s.Severity(missing) != test.missing || s.Severity(order) != test.order || s.Package != test.packageName || s.Protocol != test.protocol {
+		if s.Severity(missing) != test.missing || s.Severity(order) != test.order || s.Package != test.packageName ||
+			s.Protocol != test.protocol {
 			t.Errorf("%s: %s, %s, %q, %d", test.file, s.Severity(missing), s.Severity(order), s.Package, s.Protocol)
 		}
 		if s.Profile().Generator != "0.4.0" || s.Profile().Key("int32") != schema.KeyInt32 {
@@ -394,7 +413,8 @@ func TestExtends(t *testing.T) {
 func TestExtendsStaysInside(t *testing.T) {
 	const secret = "TOKEN=swordfish"
 	base := map[string]string{
-		"/outside.json": secret, "/ws/base.json": "{}", "/ws/repo/inside.json": "{}", "/ws/repo/deep/base.json": "{}", "/ws/repo/bad.json": secret,
+		"/outside.json": secret, "/ws/base.json": "{}", "/ws/repo/inside.json": "{}", "/ws/repo/deep/base.json": "{}",
+		"/ws/repo/bad.json": secret,
 	}
 	for _, test := range []struct {
 		name, extends string
@@ -425,7 +445,8 @@ func TestExtendsStaysInside(t *testing.T) {
 			system.Files["/ws/repo/"+config.FileName] = `{"extends": ` + strconv.Quote(test.extends) + `}`
 			system.Files["/ws/repo/large.json"] = strings.Repeat(" ", int(files.Configuration)+1)
 			system.Links = map[string]string{
-				"/ws/repo/link.json": "/outside.json", "/ws/repo/up": "/", "/ws/repo/zero.json": "/dev/zero", "/ws/repo/round.json": "/ws/repo/round.json",
+				"/ws/repo/link.json": "/outside.json", "/ws/repo/up": "/", "/ws/repo/zero.json": "/dev/zero",
+				"/ws/repo/round.json": "/ws/repo/round.json",
 			}
 			system.Others = []string{"/dev/zero", "/dev/stdin", "/ws/repo/fifo.json"}
 			if test.repository {
@@ -464,7 +485,8 @@ func TestConfigurationStaysInside(t *testing.T) {
 
 // A configuration is made from so many files only, however they are linked.
 func TestExtendsIsBounded(t *testing.T) {
-	system := memory(map[string]string{"/repo/.git/HEAD": "", "/repo/" + config.FileName: `{"extends": "loop/x.json"}`, "/repo/x.json": `{"extends": "loop/x.json"}`})
+	system := memory(map[string]string{"/repo/.git/HEAD": "", "/repo/" + config.FileName: `{"extends": "loop/x.json"}`,
+		"/repo/x.json": `{"extends": "loop/x.json"}`})
 	system.Links = map[string]string{"/repo/loop": "/repo"}
 	for i := range 500 {
 		system.Files[fmt.Sprintf("/repo/long/%d.json", i)] = fmt.Sprintf(`{"extends": "%d.json"}`, i+1)
@@ -496,7 +518,8 @@ func TestOverridesInDocuments(t *testing.T) {
 	for _, d := range analysis.NewDocument(text, c.Settings("/spec.json")).Diagnostics() {
 		got = append(got, fmt.Sprintf("%s %s at %s", d.Severity, d.Rule.Name, strings.Join(d.Steps(), ".")))
 	}
-	want := []string{"info missing-description at resources.dog.attributes.count.name", "error reserved-resource-name at resources.dog.attributes.count.name"}
+	want := []string{"info missing-description at resources.dog.attributes.count.name",
+		"error reserved-resource-name at resources.dog.attributes.count.name"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%q", got)
 	}

@@ -146,7 +146,10 @@ func (v *values) layer(object int32) {
 // add adds a value, in place of the one that has the same keys unless it is one of several.
 func (v *values) add(node int32, several bool, keys ...string) {
 	n := &v.tree.Nodes[node]
-	mistaken := slices.ContainsFunc(v.source.Diagnostics, func(d analysis.Diagnostic) bool { return int(n.From()) <= d.Start && d.Start < int(n.End) })
+	mistaken := slices.ContainsFunc(
+		v.source.Diagnostics,
+		func(d analysis.Diagnostic) bool { return int(n.From()) <= d.Start && d.Start < int(n.End) },
+	)
 	if mistaken || n.Kind == syntax.Missing {
 		return
 	}

@@ -410,7 +410,10 @@ func (p *parser) version(node int32) *toolchain.Profile {
 	}
 	n := &p.tree.Nodes[node]
 	mistake := p.problem(n.Start, n.End, "there is no version %q of the generator", shortened(version))
-	p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", strings.Join(toolchain.Versions(), " and ")), toolchain.Default().Generator)
+	p.repair(
+		mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", strings.Join(toolchain.Versions(), " and ")),
+		toolchain.Default().Generator,
+	)
 	return nil
 }
 

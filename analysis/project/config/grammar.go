@@ -97,7 +97,9 @@ func (g *grammar) merge(s *Shape, schema gjson.Result) {
 			descriptions = value.Array()
 		case "enum":
 			for _, possible := range value.Array() {
-				s.addType(map[gjson.Type]string{gjson.String: "string", gjson.Number: "integer", gjson.True: "boolean", gjson.False: "boolean"}[possible.Type])
+				s.addType(
+					map[gjson.Type]string{gjson.String: "string", gjson.Number: "integer", gjson.True: "boolean", gjson.False: "boolean"}[possible.Type],
+				)
 				s.Values = append(s.Values, Value{Source: possible.Raw})
 			}
 		case "items":

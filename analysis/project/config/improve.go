@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// Improve returns the changes of configurations that turn an improvement on for a configuration of tfplugingen-openapi: in all entries that name it,
-// else in an entry that is added. There are none where that can't be done, as a file is damaged.
+// Improve returns the changes of configurations that turn an improvement on for a configuration of tfplugingen-openapi: in all entries that
+// name it, else in an entry that is added. There are none where that can't be done, as a file is damaged.
 func (l *Loader) Improve(of OpenAPI, improvement openapi.Improvement) (changes []rules.FileChange) {
 	found, err := l.For(of.Config)
 	if err != nil {

@@ -29,7 +29,8 @@ func TestImprove(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			system := memory(map[string]string{"/repo/.git/HEAD": "", "/repo/Makefile": makefile, "/repo/openapi.json": "{}", "/repo/tools/gen.yml": ""})
+			system := memory(map[string]string{"/repo/.git/HEAD": "", "/repo/Makefile": makefile, "/repo/openapi.json": "{}",
+				"/repo/tools/gen.yml": ""})
 			if test.before != "" {
 				system.Files[test.name] = test.before
 			}

@@ -17,9 +17,9 @@ import (
 // frameworkModule is required by every module that can hold the generated code.
 const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
-// WithModules returns settings for a file that also know the modules of the nearest go.mod above the place that it is generated into, and the
-// toolchain with the generator that this requires, or the go.mod around the file, unless they have one. They are the given settings where there
-// is none, or where it tells neither. For the same settings and the same go.mod files it returns the same pointer.
+// WithModules returns settings for a file that also know the modules of the nearest go.mod above the place that it is generated into, and
+// the toolchain with the generator that this requires, or the go.mod around the file, unless they have one. They are the given settings
+// where there is none, or where it tells neither. For the same settings and the same go.mod files it returns the same pointer.
 func (l *Loader) WithModules(file string, to output.Output, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -61,8 +61,8 @@ func (l *Loader) run(generator output.Run) *toolchain.Profile {
 	return l.runs[generator]
 }
 
-// GeneratorMod returns the path of the go.mod that says which generator a file's code is generated with: that of the module that it is generated into
-// or, if that says nothing of a generator, the one around the file. It is empty if neither does.
+// GeneratorMod returns the path of the go.mod that says which generator a file's code is generated with: that of the module that it is
+// generated into or, if that says nothing of a generator, the one around the file. It is empty if neither does.
 func (l *Loader) GeneratorMod(file string, to output.Output) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -133,8 +133,8 @@ func (l *Loader) goMod(directory string) string {
 	return found
 }
 
-// workspace returns the path of the go.work that Go uses in a directory, or nothing: then packages of other modules can be imported as well. It may
-// lie above the repository, where somebody works on several.
+// workspace returns the path of the go.work that Go uses in a directory, or nothing: then packages of other modules can be imported as
+// well. It may lie above the repository, where somebody works on several.
 func (l *Loader) workspace(directory string) string {
 	if l.Workspace != nil {
 		switch at := l.Workspace(); at {
@@ -220,8 +220,8 @@ func readGoMod(goMod string, workspace []*modfile.Replace) requirements {
 	return read
 }
 
-// generatorOf returns the toolchain with the generator that a go.mod requires, or the fork that the first of some replacements has in its place; nil
-// if the file says nothing of one.
+// generatorOf returns the toolchain with the generator that a go.mod requires, or the fork that the first of some replacements has in its
+// place; nil if the file says nothing of one.
 func generatorOf(file *modfile.File, replaced []*modfile.Replace) *toolchain.Profile {
 	for _, tool := range file.Tool {
 		if path.Base(tool.Path) == toolchain.Command && tool.Path != toolchain.Module+"/cmd/"+toolchain.Command {

@@ -49,7 +49,8 @@ func TestModules(t *testing.T) {
 		{"carriage returns", with(strings.ReplaceAll(providerModule, "\n", "\r\n")), all},
 		{"beyond the repository", map[string]string{"/go.mod": providerModule, "/repo/.git": ""}, ""},
 		{"without a repository", map[string]string{"/go.mod": providerModule}, all},
-		{"nearer without the framework", map[string]string{"/repo/go.mod": providerModule, "/repo/a/b/go.mod": "module example.com/tools\n\ngo 1.24\n"}, ""},
+		{"nearer without the framework",
+			map[string]string{"/repo/go.mod": providerModule, "/repo/a/b/go.mod": "module example.com/tools\n\ngo 1.24\n"}, ""},
 		{"workspace", with(providerModule, "/repo/go.work"), ""},
 		{"workspace above the repository", map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule, "/go.work": ""}, ""},
 		{"old version", with(strings.Replace(providerModule, "1.24.0", "1.16", 1)), ""},
@@ -57,7 +58,8 @@ func TestModules(t *testing.T) {
 		{"no version", with(strings.Replace(providerModule, "go 1.24.0", "", 1)), ""},
 		{"no module", with(strings.Replace(providerModule, "module", "modul", 1)), ""},
 		{"what later versions of Go may have", with(providerModule + "\nnovelty example.com/x\n"), all},
-		{"tools, and versions to leave out", with(providerModule + "\ntoolchain go1.26.0\n\ntool example.com/checks/cmd\n\nretract v0.9.0\n"), all},
+		{"tools, and versions to leave out", with(providerModule + "\ntoolchain go1.26.0\n\ntool example.com/checks/cmd\n\nretract v0.9.0\n"),
+			all},
 		{"damaged", with("require (\ngo\nmodule\n)))\n(\n"), ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -99,7 +101,8 @@ func TestVersions(t *testing.T) {
 	disk := map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule + "replace example.com/checks v1.0.0 => ../checks\n"}
 	got := config.NewLoader(memory(disk)).WithModules("/repo/spec.json", output.Output{}, nil).Required()
 	for module, want := range map[string]string{
-		"github.com/hashicorp/terraform-plugin-framework": "v1.15.0", "example.com/deep": "v0.1.0", "example.com/checks": "", "example.com/other": "",
+		"github.com/hashicorp/terraform-plugin-framework": "v1.15.0", "example.com/deep": "v0.1.0", "example.com/checks": "",
+		"example.com/other": "",
 	} {
 		if got[module] != want {
 			t.Errorf("%s is required in %q, want %q", module, got[module], want)
@@ -111,7 +114,8 @@ func TestVersions(t *testing.T) {
 func TestToolchainOfAModule(t *testing.T) {
 	const generator = "github.com/hashicorp/terraform-plugin-codegen-framework"
 	tools := func(version string) string {
-		return "module example.com/tools\n\ngo 1.24\n\ntool " + generator + "/cmd/tfplugingen-framework\n\nrequire " + generator + " " + version + " // indirect\n"
+		return "module example.com/tools\n\ngo 1.24\n\ntool " + generator + "/cmd/tfplugingen-framework\n\nrequire " + generator + " " + version +
+			" // indirect\n"
 	}
 	old := &analysis.Settings{}
 	old.Toolchain, _ = toolchain.Find("0.4.0")
@@ -128,8 +132,10 @@ func TestToolchainOfAModule(t *testing.T) {
 		{"another version", map[string]string{"/repo/go.mod": tools("v0.2.0")}, nil, "0.4.0 for tfplugingen-framework 0.2.0"},
 		{"a later version", map[string]string{"/repo/go.mod": tools("v0.9.0")}, nil, "0.4.1 for tfplugingen-framework 0.9.0"},
 		{"replaced", map[string]string{"/repo/go.mod": tools("v0.4.0") + "replace " + generator + " => ../own\n"}, nil, "0.4.0 for ../own"},
-		{"another version replaced", map[string]string{"/repo/go.mod": tools("v0.4.0") + "replace " + generator + " v0.3.0 => ../own\n"}, nil, "0.4.0"},
-		{"replaced by itself", map[string]string{"/repo/go.mod": tools("v0.4.1") + "replace " + generator + " => " + generator + " v0.4.0\n"}, nil, "0.4.0"},
+		{"another version replaced", map[string]string{"/repo/go.mod": tools("v0.4.0") + "replace " + generator + " v0.3.0 => ../own\n"}, nil,
+			"0.4.0"},
+		{"replaced by itself", map[string]string{"/repo/go.mod": tools("v0.4.1") + "replace " + generator + " => " + generator + " v0.4.0\n"},
+			nil, "0.4.0"},
 		{"a tool of another module", map[string]string{"/repo/go.mod": "module example.com/tools\n\ngo 1.24\n\ntool example.com/own/cmd/tfplugingen-framework\n"}, nil, "0.4.1 for example.com/own/cmd/tfplugingen-framework"},
 		{"farther", map[string]string{"/repo/go.mod": tools("v0.4.0"), "/repo/a/go.mod": "module example.com/a\n\ngo 1.24\n"}, nil, "0.4.1"},
 		{"a configuration", map[string]string{"/repo/go.mod": tools("v0.4.1")}, old, "0.4.0"},
@@ -155,7 +161,8 @@ func FuzzModules(f *testing.F) {
 	f.Add(providerModule)
 	f.Add("module a\nrequire (\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, module := range config.NewLoader(memory(map[string]string{"/go.mod": text})).WithModules("/spec.json", output.Output{}, &analysis.Settings{}).Modules {
+		for _, module := range config.NewLoader(memory(map[string]string{"/go.mod": text})).
+			WithModules("/spec.json", output.Output{}, &analysis.Settings{}).Modules {
 			if module == "" {
 				continue // a quoted nothing, which go itself refuses
 			}

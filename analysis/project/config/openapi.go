@@ -69,9 +69,10 @@ func (p *parser) improvements(node int32) (set openapi.Improvements) {
 	return set
 }
 
-// OpenAPIOf returns the configurations of tfplugingen-openapi that belong to a file, the configuration itself or the specification, with their
-// documents: as the configuration for the file has them, else as the commands do that are around it, in its repository, or in its Markdown.
-// There are several where several commands read it. A configuration that no command reads belongs to the only document, if there is just one.
+// OpenAPIOf returns the configurations of tfplugingen-openapi that belong to a file, the configuration itself or the specification, with
+// their documents: as the configuration for the file has them, else as the commands do that are around it, in its repository, or in its
+// Markdown. There are several where several commands read it. A configuration that no command reads belongs to the only document, if there
+// is just one.
 func (l *Loader) OpenAPIOf(file string) (sources []OpenAPI, err error) {
 	found, err := l.For(file)
 	if err != nil {
@@ -121,9 +122,9 @@ func (l *Loader) lookForOpenAPI(file string) []OpenAPI {
 	return nil
 }
 
-// commanded returns the configurations and documents of the commands in some folders that read or write a file, and reports whether there are any
-// such commands: one may read a document that is not there. A command may be run in another folder than that which it is written in: then the
-// end of the path has to do, if the document is there.
+// commanded returns the configurations and documents of the commands in some folders that read or write a file, and reports whether there
+// are any such commands: one may read a document that is not there. A command may be run in another folder than that which it is written
+// in: then the end of the path has to do, if the document is there.
 func (l *Loader) commanded(file string, folders []origin.Folder) (sources []OpenAPI, read bool) {
 	for _, elsewhere := range []bool{false, true} {
 		for _, folder := range folders {
@@ -164,7 +165,8 @@ type Document struct {
 	Lines text.Lines
 }
 
-// Documents keep the OpenAPI documents that were read last, as long as their files do not change: each may have megabytes. Loaders may share them.
+// Documents keep the OpenAPI documents that were read last, as long as their files do not change: each may have megabytes. Loaders may
+// share them.
 type Documents struct {
 	mu    sync.Mutex // held while one is read
 	known []readDocument
@@ -220,7 +222,8 @@ func (l *Loader) OpenAPIDocument(file string) (*Document, error) {
 	return read.document, read.err
 }
 
-// Text returns the text of a file that belongs to others, such as a configuration of tfplugingen-openapi or the specification that is made from it.
+// Text returns the text of a file that belongs to others, such as a configuration of tfplugingen-openapi or the specification that is made
+// from it.
 func (l *Loader) Text(file string) (string, error) {
 	text, err := l.files.Read(file, files.Found)
 	if err != nil {
@@ -237,7 +240,8 @@ func (c *Config) OpenAPI() (all []OpenAPI) {
 	for i := range c.Sources {
 		source := &c.Sources[i]
 		for _, entry := range source.openAPI {
-			entry.Config, entry.Document, entry.Specification = source.absolute(entry.Config), source.absolute(entry.Document), source.absolute(entry.Specification)
+			entry.Config, entry.Document, entry.Specification = source.absolute(entry.Config), source.absolute(entry.Document),
+				source.absolute(entry.Specification)
 			all = append(all, entry)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/outline"
 )
 
-// Outline returns the parts of a configuration: its members, with the rules and overrides in them, each with those inside it after it. It asks
-// a mapper of the file for positions.
+// Outline returns the parts of a configuration: its members, with the rules and overrides in them, each with those inside it after it. It
+// asks a mapper of the file for positions.
 func Outline(file *syntax.File, mapper *text.Mapper) []outline.Item {
 	o := outliner{tree: file.Frame, file: file, mapper: mapper}
 	if root := o.tree.Root(); root >= 0 && o.tree.Nodes[root].Kind == syntax.Object {

@@ -12,9 +12,9 @@ import (
 )
 
 // WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
-// the value of the generator's option --package unless they have one. They are the given settings where nothing says where the generator writes, or no Go
-// module is around that. Build says what Go is built for. For the same
-// settings and the same packages it returns the same pointer.
+// the value of the generator's option --package unless they have one. They are the given settings where nothing says where the generator
+// writes, or no Go module is around that. Build says what Go is built for. For the same settings and the same packages it returns the same
+// pointer.
 func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func() constraint.Build) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,8 +67,8 @@ func (l *Loader) specifications(file, boundary string, settings *analysis.Settin
 	return found
 }
 
-// Output returns where the generator writes what it makes of a specification, as the settings or the commands around the file say, as far as
-// that is known, whether it has been there or not.
+// Output returns where the generator writes what it makes of a specification, as the settings or the commands around the file say, as far
+// as that is known, whether it has been there or not.
 func (l *Loader) Output(file string, settings *analysis.Settings) output.Output {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -99,9 +99,8 @@ type outputKey struct {
 	output   output.Output
 }
 
-// outputOf returns where the generator writes: as the settings say, or else as commands around the file do, as what it has written there does, or as
-// documents describe it. Nothing is looked at outside the
-// boundary.
+// outputOf returns where the generator writes: as the settings say, or else as commands around the file do, as what it has written there
+// does, or as documents describe it. Nothing is looked at outside the boundary.
 func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) output.Output {
 	if settings == nil {
 		settings = &analysis.Settings{}
@@ -122,7 +121,8 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) ou
 		found = output.Find(file, boundary, l.documented(file))
 	}
 	for kind, target := range found.Targets {
-		if target.Folder != "" && (settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
+		if target.Folder != "" &&
+			(settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
 			found.Targets[kind] = output.Target{}
 		}
 	}
@@ -143,7 +143,8 @@ func (l *Loader) configured(boundary string, settings *analysis.Settings) (to ou
 	return to
 }
 
-// commandsAround yields the commands around a file, the nearest first: those in the folders above it, in its Go module, and in the boundary.
+// commandsAround yields the commands around a file, the nearest first: those in the folders above it, in its Go module, and in the
+// boundary.
 func (l *Loader) commandsAround(file, boundary string) func(func(int, []output.Folder) bool) {
 	return func(yield func(int, []output.Folder) bool) {
 		if !yield(0, commandsIn(l.surroundings(file))) {

@@ -17,7 +17,8 @@ import (
 // TestTurnedOffIsQuiet turns each finding that may be suppressed off at its place: it disappears, and the findings elsewhere stay.
 func TestTurnedOffIsQuiet(t *testing.T) {
 	var files []string
-	for _, pattern := range []string{"../../../testdata/example/*.json", "../../../testdata/specs/*.json", "../../../testdata/toolchain/testdata/*/*.json"} {
+	for _, pattern := range []string{"../../../testdata/example/*.json", "../../../testdata/specs/*.json",
+		"../../../testdata/toolchain/testdata/*/*.json"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no files %s: %v", pattern, err)

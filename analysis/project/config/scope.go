@@ -34,8 +34,8 @@ func (s *scope) readPlaces(p *parser, node int32) {
 // has reports whether the scope is about a file, whose name is relative to the configuration's directory.
 func (s *scope) has(name string) bool { return s.files == nil || glob.MatchAny(s.files, name) }
 
-// Usage finds out which patterns and selectors of a configuration's overrides and schemas match nothing. Those of configurations that it extends
-// are not looked at: they are shared with others. It is safe for any number of goroutines.
+// Usage finds out which patterns and selectors of a configuration's overrides and schemas match nothing. Those of configurations that it
+// extends are not looked at: they are shared with others. It is safe for any number of goroutines.
 type Usage struct {
 	source *Source
 	scopes []usedScope
@@ -93,8 +93,8 @@ type Unused struct {
 	Selector bool
 }
 
-// Unused returns what matched nothing in the files that were seen, in the order of the text. Selectors of a scope that is about none of these
-// files are left out: its patterns say enough.
+// Unused returns what matched nothing in the files that were seen, in the order of the text. Selectors of a scope that is about none of
+// these files are left out: its patterns say enough.
 func (u *Usage) Unused() (unused []Unused) {
 	for i := range u.scopes {
 		of := &u.scopes[i]

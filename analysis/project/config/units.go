@@ -33,7 +33,8 @@ func (p *parser) unitOutput(node int32) {
 	}
 	for _, key := range []string{"path", "output"} {
 		if p.tree.Member(node, key) < 0 {
-			p.problem(n.Start, n.Start+1, "entry of \"units\" has no %q", key).WithNote("It must name the units and the folder that they are written into.")
+			p.problem(n.Start, n.Start+1, "entry of \"units\" has no %q", key).
+				WithNote("It must name the units and the folder that they are written into.")
 			return
 		}
 	}
@@ -57,7 +58,8 @@ func (p *parser) unitsAt(s placed) (output.Unit, bool) {
 		return output.Unit{}, false
 	}
 	kind, ok := map[string]syntax.UnitKind{
-		schema.KeyProvider.String(): syntax.Provider, schema.KeyResources.String(): syntax.Resource, schema.KeyDatasources.String(): syntax.DataSource,
+		schema.KeyProvider.String(): syntax.Provider, schema.KeyResources.String(): syntax.Resource,
+		schema.KeyDatasources.String(): syntax.DataSource,
 	}[selector[0]]
 	name := strings.Join(selector[1:], spec.StepSeparator)
 	if !ok || kind == syntax.Provider && name != "" || len(selector) > 2 || name == "**" {

@@ -52,16 +52,21 @@ var errRemote = errors.New("it is not a file; nothing is read from the network")
 func Load(system files.System, boundary, file string) (*Schema, error) {
 	s := &Schema{directory: path.Dir(file)}
 	documents := map[string]*document{}
-	c := &compiler{Schema: s, keywords: keywordTable(), schemas: map[*document]map[int32]*schema{}, load: func(address string) (*document, error) {
-		if documents[address] == nil {
-			read, err := s.read(system, boundary, address)
-			if err != nil {
-				return nil, err
+	c := &compiler{
+		Schema:   s,
+		keywords: keywordTable(),
+		schemas:  map[*document]map[int32]*schema{},
+		load: func(address string) (*document, error) {
+			if documents[address] == nil {
+				read, err := s.read(system, boundary, address)
+				if err != nil {
+					return nil, err
+				}
+				documents[address] = read
 			}
-			documents[address] = read
-		}
-		return documents[address], nil
-	}}
+			return documents[address], nil
+		},
+	}
 	in, node, err := c.resolve(nil, addressOf(file))
 	if err != nil {
 		return nil, err

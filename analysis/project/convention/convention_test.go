@@ -46,23 +46,33 @@ func TestJudge(t *testing.T) {
 		schema, value string
 		want          []string
 	}{
-		"nothing is wrong":                {`{"required": ["name"]}`, `{"name": "a"}`, []string{}},
-		"no text":                         {`{"required": ["b", "a"]}`, `{}`, []string{"{} |  |  | It has no \"b\" and no \"a\". | main.json"}},
-		"the place of a value":            {`{"properties": {"a": {"items": {"properties": {"b~/": {"type": "string"}}}}}}`, `{"a": [{}, {"b~/": 1}]}`, []string{`"b~/": 1 |  |  | It must be of type string, not number. | main.json`}},
-		"the nearest title":               {`{"title": "outer", "properties": {"a": {"title": "inner", "description": "why", "allOf": [{"type": "string"}]}}}`, `{"a": 1}`, []string{`"a": 1 | inner | why | It must be of type string, not number. | main.json`}},
-		"an outer title":                  {`{"title": "outer", "properties": {"a": {"type": "string"}}}`, `{"a": 1}`, []string{`"a": 1 | outer |  | It must be of type string, not number. | main.json`}},
-		"an error message":                {`{"title": "outer", "properties": {"a": {"errorMessage": "said", "type": "string"}}}`, `{"a": 1}`, []string{`"a": 1 | said |  | It must be of type string, not number. | main.json`}},
-		"messages by keyword":             {`{"errorMessage": {"required": "a is missing"}, "title": "other", "required": ["a"], "maxProperties": 0}`, `{"b": 1}`, []string{"{} | a is missing |  | It has no \"a\". | main.json", "{} | other |  | It must have at most 0 members, and has 1. | main.json"}},
-		"a description":                   {`{"description": "said", "required": ["a"]}`, `{}`, []string{"{} | said |  | It has no \"a\". | main.json"}},
-		"a property that is called title": {`{"properties": {"title": {"type": "string"}}}`, `{"title": 1}`, []string{`"title": 1 |  |  | It must be of type string, not number. | main.json`}},
-		"one of several":                  {`{"title": "one", "anyOf": [{"title": "x", "required": ["a"]}, {"required": ["b"]}]}`, `{}`, []string{"{} | one |  | It follows none of the 2 alternatives. | main.json"}},
-		"no such":                         {`{"title": "no float64", "not": {"required": ["float64"]}}`, `{"float64": {}}`, []string{"{} | no float64 |  | It is what the schema forbids. | main.json"}},
-		"names in order":                  {`{"additionalProperties": false}`, `{"c": 1, "a": 1, "b": 1}`, []string{`"c": 1 |  |  | There must be no "c". | main.json`, `"a": 1 |  |  | There must be no "a". | main.json`, `"b": 1 |  |  | There must be no "b". | main.json`}},
-		"a large number":                  {`{"properties": {"a": {"maximum": 5}}}`, `{"a": 1e999}`, []string{`"a": 1e999 |  |  | It must be at most 5. | main.json`}},
-		"draft 7":                         {`{"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"x": {"type": "string"}}, "properties": {"a": {"$ref": "#/definitions/x"}}}`, `{"a": 1}`, []string{`"a": 1 |  |  | It must be of type string, not number. | main.json`}},
-		"false":                           {`false`, `{}`, []string{"{} |  |  | It is not allowed. | main.json"}},
-		"another file":                    {`{"properties": {"a": {"$ref": "../names.json#/$defs/name"}}}`, `{"a": 1}`, []string{`"a": 1 | a name |  | It must be of type string, not number. | names.json`}},
-		"itself, for what is inside":      {`{"properties": {"a": {"$ref": "#"}, "b": false}}`, `{"a": {"a": {"b": 1}}}`, []string{`"b": 1 |  |  | It is not allowed. | main.json`}},
+		"nothing is wrong": {`{"required": ["name"]}`, `{"name": "a"}`, []string{}},
+		"no text":          {`{"required": ["b", "a"]}`, `{}`, []string{"{} |  |  | It has no \"b\" and no \"a\". | main.json"}},
+		"the place of a value": {`{"properties": {"a": {"items": {"properties": {"b~/": {"type": "string"}}}}}}`,
+			`{"a": [{}, {"b~/": 1}]}`, []string{`"b~/": 1 |  |  | It must be of type string, not number. | main.json`}},
+		"the nearest title": {`{"title": "outer", "properties": {"a": {"title": "inner", "description": "why", "allOf": [{"type": "string"}]}}}`, `{"a": 1}`, []string{`"a": 1 | inner | why | It must be of type string, not number. | main.json`}},
+		"an outer title": {`{"title": "outer", "properties": {"a": {"type": "string"}}}`, `{"a": 1}`,
+			[]string{`"a": 1 | outer |  | It must be of type string, not number. | main.json`}},
+		"an error message":    {`{"title": "outer", "properties": {"a": {"errorMessage": "said", "type": "string"}}}`, `{"a": 1}`, []string{`"a": 1 | said |  | It must be of type string, not number. | main.json`}},
+		"messages by keyword": {`{"errorMessage": {"required": "a is missing"}, "title": "other", "required": ["a"], "maxProperties": 0}`, `{"b": 1}`, []string{"{} | a is missing |  | It has no \"a\". | main.json", "{} | other |  | It must have at most 0 members, and has 1. | main.json"}},
+		"a description": {`{"description": "said", "required": ["a"]}`, `{}`,
+			[]string{"{} | said |  | It has no \"a\". | main.json"}},
+		"a property that is called title": {`{"properties": {"title": {"type": "string"}}}`, `{"title": 1}`,
+			[]string{`"title": 1 |  |  | It must be of type string, not number. | main.json`}},
+		"one of several": {`{"title": "one", "anyOf": [{"title": "x", "required": ["a"]}, {"required": ["b"]}]}`, `{}`, []string{"{} | one |  | It follows none of the 2 alternatives. | main.json"}},
+		"no such": {`{"title": "no float64", "not": {"required": ["float64"]}}`, `{"float64": {}}`,
+			[]string{"{} | no float64 |  | It is what the schema forbids. | main.json"}},
+		"names in order": {`{"additionalProperties": false}`, `{"c": 1, "a": 1, "b": 1}`,
+			[]string{`"c": 1 |  |  | There must be no "c". | main.json`, `"a": 1 |  |  | There must be no "a". | main.json`,
+				`"b": 1 |  |  | There must be no "b". | main.json`}},
+		"a large number": {`{"properties": {"a": {"maximum": 5}}}`, `{"a": 1e999}`,
+			[]string{`"a": 1e999 |  |  | It must be at most 5. | main.json`}},
+		"draft 7": {`{"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"x": {"type": "string"}}, "properties": {"a": {"$ref": "#/definitions/x"}}}`, `{"a": 1}`, []string{`"a": 1 |  |  | It must be of type string, not number. | main.json`}},
+		"false":   {`false`, `{}`, []string{"{} |  |  | It is not allowed. | main.json"}},
+		"another file": {`{"properties": {"a": {"$ref": "../names.json#/$defs/name"}}}`, `{"a": 1}`,
+			[]string{`"a": 1 | a name |  | It must be of type string, not number. | names.json`}},
+		"itself, for what is inside": {`{"properties": {"a": {"$ref": "#"}, "b": false}}`, `{"a": {"a": {"b": 1}}}`,
+			[]string{`"b": 1 |  |  | It is not allowed. | main.json`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := load(c.schema, "/repository/names.json", `{"$defs": {"name": {"title": "a name", "type": "string"}}}`)
@@ -88,14 +98,15 @@ func TestLoadRefuses(t *testing.T) {
 		"escapes in a path":        {`{"$ref": "%2e%2e/%2e%2e/secret.json"}`, "secret.json: it is outside the repository"},
 		"a link":                   {`{"$ref": "link.json"}`, "link.json: it is outside the repository"},
 		"a file that is not there": {`{"$ref": "none.json"}`, "none.json: file does not exist"},
-		"a draft of one's own":     {`{"$schema": "https://example.com/draft"}`, "main.json: $schema is not a draft of JSON Schema that is known"},
-		"no JSON":                  {"{\n  \"a\": 1,\n}", "main.json: line 2, column 9: trailing comma"},
-		"no schema":                {`{"type": "strng"}`, `main.json: at "/type": it must be one of null, `},
-		"a list":                   {`[]`, `main.json: at "": a schema must be an object`},
-		"a loop":                   {`{"allOf": [{"$ref": "#"}]}`, "a reference leads back to itself"},
-		"a huge pattern":           {`{"pattern": "((a{1000}){1000}){1000}"}`, `main.json: at "/pattern": it is not a regular expression`},
-		"a huge number":            {`{"multipleOf": 1e999999999}`, "main.json: a number has more than 400 digits"},
-		"many schemas":             {`{"allOf": [` + strings.Repeat("{}, ", 6000) + `{}]}`, "main.json: the schema has more than 5000 objects"},
+		"a draft of one's own": {`{"$schema": "https://example.com/draft"}`,
+			"main.json: $schema is not a draft of JSON Schema that is known"},
+		"no JSON":        {"{\n  \"a\": 1,\n}", "main.json: line 2, column 9: trailing comma"},
+		"no schema":      {`{"type": "strng"}`, `main.json: at "/type": it must be one of null, `},
+		"a list":         {`[]`, `main.json: at "": a schema must be an object`},
+		"a loop":         {`{"allOf": [{"$ref": "#"}]}`, "a reference leads back to itself"},
+		"a huge pattern": {`{"pattern": "((a{1000}){1000}){1000}"}`, `main.json: at "/pattern": it is not a regular expression`},
+		"a huge number":  {`{"multipleOf": 1e999999999}`, "main.json: a number has more than 400 digits"},
+		"many schemas":   {`{"allOf": [` + strings.Repeat("{}, ", 6000) + `{}]}`, "main.json: the schema has more than 5000 objects"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			memory := &files.Memory{
@@ -121,11 +132,12 @@ func TestEvaluationIsBounded(t *testing.T) {
 		schema, value string
 		tooLong       bool
 	}{
-		"in one place":         {`{"$ref": "#/$defs/d0", "$defs": {` + doubling.String() + `"d60": {"type": "object"}}}`, `{}`, false},
-		"at each level":        {`{"allOf": [{"properties": {"a": {"$ref": "#"}}}, {"properties": {"a": {"$ref": "#"}}}]}`, deep, false},
-		"many elements":        {`{"uniqueItems": true, "items": {"type": "number"}}`, `[` + strings.Repeat("1, ", 3000) + `1]`, false},
-		"many schemas for all": {`{"anyOf": [` + strings.TrimSuffix(strings.Repeat(`{"minProperties": 100000},`, 4000), ",") + `]}`, `{` + members(3000) + `}`, true},
-		"many patterns":        {`{"patternProperties": {` + strings.TrimSuffix(patterns(4000), ",") + `}}`, `{` + members(3000) + `}`, true},
+		"in one place":  {`{"$ref": "#/$defs/d0", "$defs": {` + doubling.String() + `"d60": {"type": "object"}}}`, `{}`, false},
+		"at each level": {`{"allOf": [{"properties": {"a": {"$ref": "#"}}}, {"properties": {"a": {"$ref": "#"}}}]}`, deep, false},
+		"many elements": {`{"uniqueItems": true, "items": {"type": "number"}}`, `[` + strings.Repeat("1, ", 3000) + `1]`, false},
+		"many schemas for all": {`{"anyOf": [` + strings.TrimSuffix(strings.Repeat(`{"minProperties": 100000},`, 4000), ",") + `]}`,
+			`{` + members(3000) + `}`, true},
+		"many patterns": {`{"patternProperties": {` + strings.TrimSuffix(patterns(4000), ",") + `}}`, `{` + members(3000) + `}`, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := load(c.schema)

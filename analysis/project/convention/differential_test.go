@@ -68,7 +68,8 @@ func (r random) names() []any {
 
 func (r random) schema(depth int) any {
 	if depth == 0 || r.IntN(8) == 0 {
-		return []any{true, false, map[string]any{}, map[string]any{"type": "string"}, map[string]any{"type": "number"}, map[string]any{"$ref": "#/$defs/x"}}[r.IntN(6)]
+		return []any{true, false, map[string]any{}, map[string]any{"type": "string"}, map[string]any{"type": "number"},
+			map[string]any{"$ref": "#/$defs/x"}}[r.IntN(6)]
 	}
 	s := map[string]any{}
 	for range 1 + r.IntN(3) {
@@ -138,7 +139,8 @@ func TestAgreesWithLibrary(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(7, 8))}
 	valid, invalid := 0, 0
 	for range 3000 {
-		schema := map[string]any{"$defs": map[string]any{"x": map[string]any{"type": []any{"string", "integer", "array"}}}, "allOf": []any{r.schema(3)}}
+		schema := map[string]any{"$defs": map[string]any{"x": map[string]any{"type": []any{"string", "integer", "array"}}},
+			"allOf": []any{r.schema(3)}}
 		text, err := json.Marshal(schema)
 		if err != nil {
 			t.Fatal(err)

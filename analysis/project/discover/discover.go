@@ -58,7 +58,8 @@ func (f File) Read(system files.System, sniffs bool) (text string, wanted bool, 
 	if f.Named {
 		limit = files.Specification
 		// What has a hole at its beginning would take all memory, and says nothing.
-		if info, err := system.Stat(f.Path); err == nil && info.Kind == files.Regular && info.Size > int64(files.Found) && info.Size <= int64(limit) {
+		if info, err := system.Stat(f.Path); err == nil && info.Kind == files.Regular && info.Size > int64(files.Found) &&
+			info.Size <= int64(limit) {
 			if head, err := system.Head(f.Path, headSize); err == nil && strings.Contains(head, "\x00\x00\x00\x00") {
 				return "", false, &fs.PathError{Op: "read", Path: f.Path, Err: errNoText}
 			}

@@ -19,7 +19,8 @@ func repository() *files.Memory {
 	for name, text := range map[string]string{
 		".git/HEAD": "", ".gitignore": "ignored/\nno.json\n", "a.json": "{}", "no.json": "{}", "notes.txt": "", ".a.json": "{}",
 		"specs/b.json": "{}", "specs/.gitignore": "c.json", "specs/c.json": "{}", "specs/deep/d.json": "{}", "specs/skipped.json": "{}",
-		"specs/.generated.v1.json": "{}", "ignored/e.json": "{}", "ignored/deep/f.json": "{}", ".hidden/g.json": "{}", "node_modules/x/h.json": "{}",
+		"specs/.generated.v1.json": "{}", "ignored/e.json": "{}", "ignored/deep/f.json": "{}", ".hidden/g.json": "{}",
+		"node_modules/x/h.json": "{}",
 	} {
 		m.Files["/repo/"+name] = text
 	}
@@ -49,7 +50,8 @@ func TestFolder(t *testing.T) {
 		t.Fatalf("files are found in %q", slices.Sorted(maps.Keys(found)))
 	}
 	for _, name := range []string{
-		".", "specs", "specs/deep", "specs/linked", "ignored", "ignored/deep", ".hidden", "node_modules/x", ".git", "not-there", "..", "loop", "loop/specs",
+		".", "specs", "specs/deep", "specs/linked", "ignored", "ignored/deep", ".hidden", "node_modules/x", ".git", "not-there", "..", "loop",
+		"loop/specs",
 	} {
 		folder, finder := path.Join("/repo", name), Finder{System: system, Skip: skip}
 		if got := paths(finder.Folder("/repo", folder)); !slices.Equal(got, found[folder]) {
@@ -112,7 +114,8 @@ func TestRead(t *testing.T) {
 	large := strings.Repeat(" ", int(files.Found))
 	system := &files.Memory{Files: map[string]string{
 		"/spec.json": specification + "}", "/data.json": "{}", "/damaged.json": specification, "/no.json": "text",
-		"/hole.json": strings.Repeat("\x00", int(files.Found)+1), "/large.json": specification + large + "}", "/large-data.json": `{"data": []` + large + "}",
+		"/hole.json": strings.Repeat("\x00", int(files.Found)+1), "/large.json": specification + large + "}",
+		"/large-data.json": `{"data": []` + large + "}",
 	}}
 	for _, test := range []struct {
 		file   File

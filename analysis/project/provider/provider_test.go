@@ -87,11 +87,13 @@ func TestVersionsOfFile(t *testing.T) {
 		resources []string
 		want      []string
 	}{
-		{[]string{"a", "b", "c"}, []string{`resource "a" is also defined in b.json`, `resource "b" is also defined in b.json`, `resource "c" is also defined in b.json`}},
+		{[]string{"a", "b", "c"}, []string{`resource "a" is also defined in b.json`, `resource "b" is also defined in b.json`,
+			`resource "c" is also defined in b.json`}},
 		{[]string{"a", "b", "c", "d"}, []string{"4 resources are also defined in b.json"}},
 	} {
 		document := analysis.NewDocument(specification("example", test.resources...), nil)
-		files := []*provider.File{provider.Read("/p/a.json", document), read("/p/b.json", specification("example", append(test.resources, "more")...))}
+		files := []*provider.File{provider.Read("/p/a.json", document),
+			read("/p/b.json", specification("example", append(test.resources, "more")...))}
 		var got []string
 		for _, d := range document.WithNeighbours(provider.Neighbours(files)["/p/a.json"]).Diagnostics() {
 			got = append(got, d.Message)

@@ -90,7 +90,8 @@ type sourcesKey struct {
 func New(system files.System, folders ...string) *Resolver {
 	return &Resolver{
 		Files: system, Loader: config.NewLoader(system, folders...), folders: folders,
-		sources: map[sourcesKey]*analysis.Settings{}, unread: map[unreadKey]*analysis.Settings{}, baselines: map[string]foundBaseline{}, known: map[knownKey]*analysis.Settings{}, packages: map[packagesKey]*analysis.Settings{},
+		sources: map[sourcesKey]*analysis.Settings{}, unread: map[unreadKey]*analysis.Settings{}, baselines: map[string]foundBaseline{},
+		known: map[knownKey]*analysis.Settings{}, packages: map[packagesKey]*analysis.Settings{},
 	}
 }
 
@@ -117,8 +118,8 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the
-// modules of the go.mod around the folder that the file is generated into and their packages, what is known of how the file is made, and what is
-// declared by hand beside what is generated of it. For the same arguments it returns the same pointer.
+// modules of the go.mod around the folder that the file is generated into and their packages, what is known of how the file is made, and
+// what is declared by hand beside what is generated of it. For the same arguments it returns the same pointer.
 func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.Settings) *analysis.Settings {
 	if c != nil {
 		otherwise = c.Settings(file)
@@ -133,8 +134,8 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 	return r.withSources(goMod, to, r.withPackages(goMod, r.Loader.WithOutput(file, otherwise, build)))
 }
 
-// GoMod returns the path of the go.mod of the module that a file is generated into or, if that is not known, of the one that it is in. It is
-// empty if there is none.
+// GoMod returns the path of the go.mod of the module that a file is generated into or, if that is not known, of the one that it is in. It
+// is empty if there is none.
 func (r *Resolver) GoMod(file string, settings *analysis.Settings) string {
 	return r.Loader.GoMod(r.Loader.Output(file, settings).Place(file))
 }
@@ -216,8 +217,9 @@ func (r *Resolver) WithKnown(file string, settings *analysis.Settings) (*analysi
 	return r.known[key], nil
 }
 
-// SettingsOf returns all that holds for a file: the settings of its configuration or, if there is none, the given ones, with what Settings and
-// WithKnown add. The error is of a configuration or a baseline that is there and can't be read; the settings are as if it were not there.
+// SettingsOf returns all that holds for a file: the settings of its configuration or, if there is none, the given ones, with what Settings
+// and WithKnown add. The error is of a configuration or a baseline that is there and can't be read; the settings are as if it were not
+// there.
 func (r *Resolver) SettingsOf(file string, otherwise *analysis.Settings) (*analysis.Settings, error) {
 	found, unread := r.Configuration(file)
 	settings, err := r.WithKnown(file, r.Settings(file, found, otherwise))

@@ -88,7 +88,8 @@ func TestNames(t *testing.T) {
 // What holds for all files hides what is around them.
 func TestFix(t *testing.T) {
 	system := &files.Memory{Files: map[string]string{
-		"/repo/.git/HEAD": "", "/repo/.spec-ls.json": `{"exclude": "a", "package": "one"}`, "/repo/b/.spec-ls.json": `{"package": "two"}`, "/other.json": `{"package": "three"}`,
+		"/repo/.git/HEAD": "", "/repo/.spec-ls.json": `{"exclude": "a", "package": "one"}`, "/repo/b/.spec-ls.json": `{"package": "two"}`,
+		"/other.json": `{"package": "three"}`,
 	}}
 	packageOf := func(r *resolve.Resolver, file string) string {
 		c, err := r.Configuration(file)

@@ -17,7 +17,16 @@ var moduleFiles = []string{"go.mod", "go.work", "go.sum", "modules.txt"}
 
 // WatchedPatterns are the files on which anything depends that is said of specifications, and of configurations of tfplugingen-openapi.
 func WatchedPatterns() []string {
-	patterns := []string{"**/*.json", "**/*.json.bak", "**/*.yml", "**/*.yaml", "**/.gitignore", "**/*.go", "**/go.sum", "**/vendor/modules.txt"}
+	patterns := []string{
+		"**/*.json",
+		"**/*.json.bak",
+		"**/*.yml",
+		"**/*.yaml",
+		"**/.gitignore",
+		"**/*.go",
+		"**/go.sum",
+		"**/vendor/modules.txt",
+	}
 	for _, name := range settingFiles {
 		patterns = append(patterns, "**/"+name)
 	}

@@ -25,7 +25,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 )
 
-// File is a specification, or a configuration of tfplugingen-openapi, as it was when it was last read. It keeps nothing of its text in memory.
+// File is a specification, or a configuration of tfplugingen-openapi, as it was when it was last read. It keeps nothing of its text in
+// memory.
 type File struct {
 	Path     string
 	On       files.Info     // when it was read

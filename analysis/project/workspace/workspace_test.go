@@ -77,7 +77,8 @@ func paths(t *testing.T, listing *workspace.Listing, err error) string {
 // What is found, in all folders and in one, and that a file is read once until it is said to have changed.
 func TestListing(t *testing.T) {
 	disk := &counting{System: &files.Memory{Files: map[string]string{
-		"/repo/.spec-ls.json": `{"exclude": ["left-out.json"], "unknown": 1}`, "/repo/a.json": pets, "/repo/b.json": pets, "/repo/in/c.json": pets,
+		"/repo/.spec-ls.json": `{"exclude": ["left-out.json"], "unknown": 1}`, "/repo/a.json": pets, "/repo/b.json": pets,
+		"/repo/in/c.json":     pets,
 		"/repo/left-out.json": pets, "/repo/package.json": `{"name": "x"}`,
 	}}}
 	v, resolver := view(disk)

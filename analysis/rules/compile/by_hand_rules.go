@@ -19,8 +19,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// ByHandRules are the rules about what is declared by hand in the Go package that a unit is generated into. They say nothing where it is not
-// known which package that is.
+// ByHandRules are the rules about what is declared by hand in the Go package that a unit is generated into. They say nothing where it is
+// not known which package that is.
 var ByHandRules = []*rules.Rule{
 	undeclaredName,
 	{
@@ -157,11 +157,19 @@ var scaffoldRoles = [...]scaffold.Role{
 	schema.RoleValidator: scaffold.Validator, schema.RolePlanModifier: scaffold.PlanModifier, schema.RoleDefault: scaffold.Default,
 }
 
-// valueSkeleton declares a name that stands where a validator, plan modifier or default is wanted: the value itself, or what a function of a
-// known package takes. It returns what it declares, or nothing if the name is elsewhere.
-func (c *expressionCheck) valueSkeleton(file *scaffold.File, v *golang.Value, name string, at golang.Span, role scaffold.Role, kind schema.Kind) string {
+// valueSkeleton declares a name that stands where a validator, plan modifier or default is wanted: the value itself, or what a function of
+// a known package takes. It returns what it declares, or nothing if the name is elsewhere.
+func (c *expressionCheck) valueSkeleton(
+	file *scaffold.File,
+	v *golang.Value,
+	name string,
+	at golang.Span,
+	role scaffold.Role,
+	kind schema.Kind,
+) string {
 	if v.Package == "" && v.Receiver == nil && v.Name == name && v.NameSpan == at {
-		form, ok := map[golang.ValueKind]scaffold.Form{golang.Call: scaffold.Function, golang.Composite: scaffold.Type, golang.Name: scaffold.Variable}[v.Kind]
+		form, ok := map[golang.ValueKind]scaffold.Form{golang.Call: scaffold.Function, golang.Composite: scaffold.Type,
+			golang.Name: scaffold.Variable}[v.Kind]
 		if !ok || form == scaffold.Type && len(v.Arguments) > 0 {
 			return ""
 		}

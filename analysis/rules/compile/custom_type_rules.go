@@ -59,7 +59,8 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		return
 	}
 	if len(c.e.Values) != 1 {
-		c.report(customTypeValueMismatch, golang.Span{End: int32(len(c.e.Text))}, "value_type of "+c.p.Element(c.element)+" is more than one Go type").
+		c.report(customTypeValueMismatch, golang.Span{End: int32(len(c.e.Text))},
+			"value_type of "+c.p.Element(c.element)+" is more than one Go type").
 			WithNote("The generated model compiles, but its field loses its tfsdk tag, so the framework fails when it fills the model.").
 			WithHelp("write the type alone")
 		return
@@ -117,7 +118,8 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 	return made, true
 }
 
-// namedType returns what is known of the type that a custom type names: of a package, or declared by hand in the one that is generated into.
+// namedType returns what is known of the type that a custom type names: of a package, or declared by hand in the one that is generated
+// into.
 func (c *expressionCheck) namedType(v *golang.Value) *catalog.Member {
 	if _, m := c.member(v); m != nil {
 		return m

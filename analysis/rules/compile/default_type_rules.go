@@ -200,8 +200,8 @@ type generatedType struct {
 // small and can have types without bound.
 const largestType = 1 << 12
 
-// generatedType returns the type that the generator declares under a name for something with attributes inside, or nil: that which its values
-// say they are of.
+// generatedType returns the type that the generator declares under a name for something with attributes inside, or nil: that which its
+// values say they are of.
 func (c *expressionCheck) generatedType(name string) *evaluate.Type {
 	made := c.sizedType(name)
 	if made.Type == nil {
@@ -228,8 +228,8 @@ func (c *expressionCheck) sizedType(name string) generatedType {
 	return g.made[name]
 }
 
-// valueMembers returns the object type that the generated value of something nested says it is of, and its size. What is inside has no custom
-// types there. It calls itself for what is nested in the tree, whose depth the parser bounds; and see sizedType.
+// valueMembers returns the object type that the generated value of something nested says it is of, and its size. What is inside has no
+// custom types there. It calls itself for what is nested in the tree, whose depth the parser bounds; and see sizedType.
 func (c *expressionCheck) valueMembers(element int32) (object *evaluate.Type, size int) {
 	u := c.p.Unit
 	object, size = evaluate.Base(catalog.Object), 1

@@ -40,6 +40,7 @@ func (c *expressionCheck) deprecated() {
 		}
 		seen = append(seen, name)
 		at := s.NameSpan()
-		c.report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, s.Package+"."+s.Name+" is deprecated").WithNote("Its documentation says: %s", reason)
+		c.report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, s.Package+"."+s.Name+" is deprecated").
+			WithNote("Its documentation says: %s", reason)
 	}
 }

@@ -50,21 +50,28 @@ func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Me
 
 // role is what differs between validators, plan modifiers, defaults and custom types.
 type role struct {
-	path, suffix string      // of the interfaces that an expression must implement, one of each kind: their package, and the ends of their names
+	// of the interfaces that an expression must implement, one of each kind: their package, and the ends of their names
+	path, suffix string
 	rule         *rules.Rule // nil for custom types, which have rules of their own
 	word         string
 	library      func(catalog.Kind) *catalog.Package
 }
 
 var roles = [...]role{
-	schema.RoleValidator:    {frameworkModule + "schema/validator", "", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
-	schema.RolePlanModifier: {frameworkModule + "resource/schema/planmodifier", "", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
-	schema.RoleDefault:      {frameworkModule + "resource/schema/defaults", "", defaultTypeMismatch, "default", catalog.DefaultPackage},
-	schema.RoleCustomType:   {path: basetypesPackage, suffix: "Typable"},
+	schema.RoleValidator: {frameworkModule + "schema/validator", "", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
+	schema.RolePlanModifier: {
+		frameworkModule + "resource/schema/planmodifier",
+		"",
+		planModifierTypeMismatch,
+		"plan modifier",
+		catalog.PlanModifierPackage,
+	},
+	schema.RoleDefault:    {frameworkModule + "resource/schema/defaults", "", defaultTypeMismatch, "default", catalog.DefaultPackage},
+	schema.RoleCustomType: {path: basetypesPackage, suffix: "Typable"},
 }
 
-// betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the type
-// that is wanted.
+// betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the
+// type that is wanted.
 func (c *expressionCheck) betterWords(err *compile.Error) {
 	if err.Of != "" {
 		c.unknownName(err)
@@ -105,7 +112,8 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	name, kinds := p.Name+"."+m.Name, m.Fits.KindsOf(path.Base(r.path))
 	headline := name + " is not a " + r.word
 	switch uncalled := m.Sort == catalog.Func && v.Kind == golang.Name; {
-	case kinds.Has(kind) && !uncalled, !uncalled && (v.Kind == golang.Call != (m.Sort == catalog.Func) || v.Kind == golang.Composite != (m.Sort == catalog.Type)):
+	case kinds.Has(kind) && !uncalled,
+		!uncalled && (v.Kind == golang.Call != (m.Sort == catalog.Func) || v.Kind == golang.Composite != (m.Sort == catalog.Type)):
 		return
 	case m.Fits.Config != 0:
 		c.configValidator(v, m, kind)
@@ -136,7 +144,8 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	if f == nil {
 		return
 	}
-	if same, ok := right.Member(m.Name); ok && same.Fits.KindsOf(path.Base(r.path)).Has(kind) && m.Sort == catalog.Func && equalParams(same, m) {
+	if same, ok := right.Member(m.Name); ok && same.Fits.KindsOf(path.Base(r.path)).Has(kind) && m.Sort == catalog.Func &&
+		equalParams(same, m) {
 		f.Fix(true, "Use "+right.Name+"."+m.Name, c.repackage(v, p, right)...)
 	}
 }
@@ -257,7 +266,8 @@ func (c *expressionCheck) argument(v *golang.Value, want string) {
 	switch {
 	case v.Path >= 0:
 		built := &c.e.Paths[v.Path]
-		if p := c.packages.lookup(built.Package); p == nil || p.Path != PathPackage || want != "path.Expression" || built.Match || !built.Complete {
+		if p := c.packages.lookup(built.Package); p == nil || p.Path != PathPackage || want != "path.Expression" || built.Match ||
+			!built.Complete {
 			return
 		}
 		headline, help = source+" is a path.Path, not a path.Expression", "build it with "+built.Package+".MatchRoot"

@@ -90,13 +90,20 @@ func impliedIn(kind syntax.UnitKind) func() map[string]*namedPackage {
 // scope returns what the texts of the unit may name.
 func (c *expressionCheck) scope() compile.Scope {
 	from := c.p.Settings.Profile().Packages
-	s := compile.Scope{Packages: from, Language: c.p.Settings.Language, Imports: c.packages.imports, Generated: func(names map[string]bool) []string {
-		files := []string{golang.GeneratedTypes(c.p.Unit, names, from)}
-		for _, u := range c.others {
-			files = append(files, golang.GeneratedTypes(u, names, from))
-		}
-		return files
-	}, TooLarge: c.noteTooLarge, Type: c.generatedType}
+	s := compile.Scope{
+		Packages: from,
+		Language: c.p.Settings.Language,
+		Imports:  c.packages.imports,
+		Generated: func(names map[string]bool) []string {
+			files := []string{golang.GeneratedTypes(c.p.Unit, names, from)}
+			for _, u := range c.others {
+				files = append(files, golang.GeneratedTypes(u, names, from))
+			}
+			return files
+		},
+		TooLarge: c.noteTooLarge,
+		Type:     c.generatedType,
+	}
 	if pkg := c.p.ByHand(); pkg != nil {
 		s.ByHand = func(names map[string]bool) ([]string, map[string]bool) { return pkg.Sources(names, from) }
 	}

@@ -265,8 +265,9 @@ func (c *expressionCheck) checkDefinition(place golang.Place) {
 
 // catalogKinds are the catalogue's names for the kinds of validators, plan modifiers and defaults.
 var catalogKinds = [...]catalog.Kind{
-	schema.KindBool: catalog.Bool, schema.KindDynamic: catalog.Dynamic, schema.KindFloat32: catalog.Float32, schema.KindFloat64: catalog.Float64,
-	schema.KindInt32: catalog.Int32, schema.KindInt64: catalog.Int64, schema.KindList: catalog.List, schema.KindListNested: catalog.List,
+	schema.KindBool: catalog.Bool, schema.KindDynamic: catalog.Dynamic, schema.KindFloat32: catalog.Float32,
+	schema.KindFloat64: catalog.Float64,
+	schema.KindInt32:   catalog.Int32, schema.KindInt64: catalog.Int64, schema.KindList: catalog.List, schema.KindListNested: catalog.List,
 	schema.KindMap: catalog.Map, schema.KindMapNested: catalog.Map, schema.KindNumber: catalog.Number,
 	schema.KindObject: catalog.Object, schema.KindSet: catalog.Set, schema.KindSetNested: catalog.Set,
 	schema.KindSingleNested: catalog.Object, schema.KindString: catalog.String,
@@ -295,7 +296,10 @@ func (c *expressionCheck) several() {
 		if c.e.Values[i].Key != nil {
 			return
 		}
-		entries = append(entries, c.p.Tree.Text[entry.Start:text.Start]+syntax.Quote(c.e.In(c.e.Values[i].Span))+c.p.Tree.Text[text.End:entry.End])
+		entries = append(
+			entries,
+			c.p.Tree.Text[entry.Start:text.Start]+syntax.Quote(c.e.In(c.e.Values[i].Span))+c.p.Tree.Text[text.End:entry.End],
+		)
 	}
 	// The generated code means the same, but for comments between the expressions; it is not the same text.
 	f.Fix(false, "Give each expression its own entry", edit.Replace(c.p.Tree, c.definition.Node, entries...))

@@ -25,9 +25,11 @@ var goTypeError = &rules.Rule{
 	Unchecked: noteLeft,
 }
 
-// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for an expression
-// that is plainly right, if its value is not asked for.
-func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind, valued bool) (*compile.Checked, []*compile.Error) {
+// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for an
+// expression that is plainly right, if its value is not asked for.
+func (c *expressionCheck) typeCheck(
+	place golang.Place, role schema.Role, kind schema.Kind, valued bool,
+) (*compile.Checked, []*compile.Error) {
 	c.text = compile.Text{Go: c.e.Text, Place: place}
 	switch of := &roles[role]; {
 	case place == golang.FieldType:
@@ -58,8 +60,8 @@ func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind s
 // maxTypeErrors is how many errors of one text are reported.
 const maxTypeErrors = 10
 
-// typeErrors reports what the type checker said, unless a rule has found better words since there were so many findings: each error in better
-// words, if there are some, or else in Go's.
+// typeErrors reports what the type checker said, unless a rule has found better words since there were so many findings: each error in
+// better words, if there are some, or else in Go's.
 func (c *expressionCheck) typeErrors(errors []*compile.Error, findings int) {
 	told := func(f rules.Finding) bool { return f.Severity == rules.SeverityError && f.Stage <= rules.StageCompile }
 	if slices.ContainsFunc(c.p.Findings()[findings:], told) {
@@ -97,7 +99,8 @@ func (c *expressionCheck) wholeFix(err *compile.Error) *rules.Fix {
 // goWords reports an error in Go's own words, with the fix of all errors of the text.
 func (c *expressionCheck) goWords(err *compile.Error, fix *rules.Fix) {
 	rule := goTypeError
-	if strings.Contains(err.Message, "constant") && strings.Contains(err.Message, " in argument to ") || strings.Contains(err.Message, " arguments in call to ") {
+	if strings.Contains(err.Message, "constant") && strings.Contains(err.Message, " in argument to ") ||
+		strings.Contains(err.Message, " arguments in call to ") {
 		rule = argumentMismatch
 	}
 	f := c.report(rule, err.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").

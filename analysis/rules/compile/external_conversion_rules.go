@@ -48,7 +48,13 @@ func (c *expressionCheck) checkExternalType(t *spec.GoType) {
 		return
 	}
 	n := &c.p.Tree.Nodes[t.Type.Node]
-	f := c.p.ReportAs(externalTypeMismatch, t.Type.Node, n.Start, n.End, fmt.Sprintf("external type %q does not fit %s", t.Type.Value, c.p.Element(c.element)))
+	f := c.p.ReportAs(
+		externalTypeMismatch,
+		t.Type.Node,
+		n.Start,
+		n.End,
+		fmt.Sprintf("external type %q does not fit %s", t.Type.Value, c.p.Element(c.element)),
+	)
 	if f == nil {
 		return
 	}
@@ -61,7 +67,12 @@ func (c *expressionCheck) checkExternalType(t *spec.GoType) {
 }
 
 // fields reports which fields of a struct that is an external type are missing or wrong.
-func (c *expressionCheck) fields(f *rules.Finding, t *spec.GoType, text string, check func(before, after string, undeclared func(string, golang.Span)) *compile.Error) {
+func (c *expressionCheck) fields(
+	f *rules.Finding,
+	t *spec.GoType,
+	text string,
+	check func(before, after string, undeclared func(string, golang.Span)) *compile.Error,
+) {
 	var wrong []string
 	for i, field := range golang.ExternalFields(c.p.Unit, t) {
 		before, _, after, _ := golang.ConversionOfField(c.p.Unit, t, i)

@@ -66,8 +66,8 @@ func importEdits(p *rules.Pass, text int32, path string) (name string, edits []s
 	return name, nil
 }
 
-// addImportFix offers to add an import beside the text at a node, which uses the package under a name. Sure means that no other package can be
-// meant.
+// addImportFix offers to add an import beside the text at a node, which uses the package under a name. Sure means that no other package can
+// be meant.
 func addImportFix(p *rules.Pass, f *rules.Finding, text int32, path, used string, sure bool) {
 	if f == nil {
 		return
@@ -97,8 +97,8 @@ func textsBeside(p *rules.Pass, text int32) []goText {
 	return nil
 }
 
-// namesakeFixes offers to import another package of the name that one has which lacks a member, where such a package is known to have it: in
-// the place of that one, or beside it under an alias. It reports whether there is one.
+// namesakeFixes offers to import another package of the name that one has which lacks a member, where such a package is known to have it:
+// in the place of that one, or beside it under an alias. It reports whether there is one.
 func (c *expressionCheck) namesakeFixes(f *rules.Finding, from *catalog.Package, at golang.Span) bool {
 	p, member := c.p, c.e.In(at)
 	path, found := catalog.PathFor(from.Name, member)

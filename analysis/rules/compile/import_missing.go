@@ -24,7 +24,8 @@ func packageNotImported(p *rules.Pass, problem *golang.Problem) {
 		return
 	}
 	if problem.Name == "_" {
-		reportUse(p, problem, "_ is not the name of a package").WithNote("An import with the alias _ has no name.").WithHelp("delete the alias, or write another")
+		reportUse(p, problem, "_ is not the name of a package").WithNote("An import with the alias _ has no name.").
+			WithHelp("delete the alias, or write another")
 		return
 	}
 	var candidates []string

@@ -147,7 +147,8 @@ func misspelled(text string) (string, bool) {
 		case !known.Described:
 		case several && strings.HasSuffix(known.Path, end), alone && known.Name == name, lengthened(text, known.Path):
 			return known.Path, true
-		case abs(len(known.Path)-len(text)) <= slips && path.Base(known.Path) == path.Base(text) && levenshtein.Distance(known.Path, text, nil) <= slips:
+		case abs(len(known.Path)-len(text)) <= slips && path.Base(known.Path) == path.Base(text) &&
+			levenshtein.Distance(known.Path, text, nil) <= slips:
 			return known.Path, true
 		}
 	}
@@ -205,8 +206,8 @@ func standardFolder(first string) bool {
 	return false
 }
 
-// nearestPackage returns the path of the package that is meant by a path that does not exist: one of this name, or with a similar path in the
-// standard library.
+// nearestPackage returns the path of the package that is meant by a path that does not exist: one of this name, or with a similar path in
+// the standard library.
 func nearestPackage(text string) (string, bool) {
 	for known := range catalog.Packages() {
 		if known.Described && known.Name == path.Base(text) {

@@ -106,7 +106,8 @@ func qualify(p *rules.Pass, text goText, path, name string) []syntax.Edit {
 		if kind == token.EOF {
 			return edits
 		}
-		if kind == token.IDENT && previous != token.PERIOD && slices.Contains(free, literal) && golang.Exports(path, literal, p.Settings.Profile().Packages) {
+		if kind == token.IDENT && previous != token.PERIOD && slices.Contains(free, literal) &&
+			golang.Exports(path, literal, p.Settings.Profile().Packages) {
 			offset := int32(file.Offset(at))
 			start, _ := golang.FileSpan(p.Tree, text.node, golang.Span{Start: offset, End: offset + int32(len(literal))})
 			edits = append(edits, edit.Text(start, start, name+"."))

@@ -27,7 +27,8 @@ type importFacts struct {
 // imported is what is known of the unit's imports.
 var imported = rules.NewFact(func(p *rules.Pass) *importFacts {
 	k := &importFacts{
-		same: map[importedName][]int32{}, names: map[string]bool{}, given: map[string]string{}, next: map[string]int{}, roles: map[schema.Role]int{},
+		same: map[importedName][]int32{}, names: map[string]bool{}, given: map[string]string{}, next: map[string]int{},
+		roles:       map[schema.Role]int{},
 		definitions: map[int32]int32{}, goTypes: map[int32]int32{}, findings: map[int32]int{},
 	}
 	for i := range p.Unit.Imports {

@@ -51,7 +51,14 @@ var missingModules = rules.NewUnitFact(func(p *rules.Pass) []missingModule {
 })
 
 // repositoryParts is how many parts the path of a repository has, by its host.
-var repositoryParts = map[string]int{"github.com": 3, "gitlab.com": 3, "bitbucket.org": 3, "golang.org": 3, "google.golang.org": 2, "gopkg.in": 2}
+var repositoryParts = map[string]int{
+	"github.com":        3,
+	"gitlab.com":        3,
+	"bitbucket.org":     3,
+	"golang.org":        3,
+	"google.golang.org": 2,
+	"gopkg.in":          2,
+}
 
 // likelyModule returns the path of the module that most likely has a package: that of the catalogue, the repository at a known host with
 // the major version behind it, or else the package's own.

@@ -18,8 +18,21 @@ var (
 	beginWords = []string{"start with", "starts with", "starting with", "begin with", "begins with", "beginning with", "prefix"}
 	endWords   = []string{"end with", "ends with", "ending with", "end in", "ends in", "suffix"}
 	// The whole value is meant.
-	wholeWords = []string{"only", "consist", "consists", "consisting", "cannot contain", "can't contain", "can not contain", "must not contain",
-		"may not contain", "should not contain", "does not contain", "exactly", "alphanumeric"}
+	wholeWords = []string{
+		"only",
+		"consist",
+		"consists",
+		"consisting",
+		"cannot contain",
+		"can't contain",
+		"can not contain",
+		"must not contain",
+		"may not contain",
+		"should not contain",
+		"does not contain",
+		"exactly",
+		"alphanumeric",
+	}
 	// The whole value is most likely meant: an expression with one anchor may still do.
 	formWords = []string{"must be", "should be", "has to be", "needs to be", "must match", "must have the form", "format", "valid"}
 	partWords = []string{"contain", "contains", "containing", "include", "includes", "including"}
@@ -39,7 +52,9 @@ func (c *expressionCheck) anchors(x *golang.Regexp, message *golang.Value) {
 		return
 	}
 	atBegin, atEnd := anchored(tree, false), anchored(tree, true)
-	missesBegin, missesEnd := !atBegin && (begins || whole && !ends || form && !atEnd), !atEnd && (ends || whole && !begins || form && !atBegin)
+	missesBegin, missesEnd := !atBegin &&
+		(begins || whole && !ends || form && !atEnd), !atEnd &&
+		(ends || whole && !begins || form && !atBegin)
 	if !missesBegin && !missesEnd {
 		return
 	}

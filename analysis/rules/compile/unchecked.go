@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
-// noteLeft notes what no rule could look at in the unit: the packages that it imports and that are not known, and the Go by hand that it names
-// where nobody knows the folder.
+// noteLeft notes what no rule could look at in the unit: the packages that it imports and that are not known, and the Go by hand that it
+// names where nobody knows the folder.
 func noteLeft(p *rules.Pass) {
 	packages := p.Settings.Profile().Packages
 	asked := map[string]bool{}

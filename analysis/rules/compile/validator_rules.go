@@ -120,7 +120,8 @@ func (c *expressionCheck) checkElements(v *golang.Value, p *catalog.Package, m *
 	if have == schema.KindSingleNested {
 		of = "nested_object"
 	}
-	c.report(collectionValidatorElementMismatch, v.NameOrSpan(), fmt.Sprintf("%s.%s is for %s elements, not %s", p.Name, m.Name, kind, catalogKinds[have])).
+	c.report(collectionValidatorElementMismatch, v.NameOrSpan(),
+		fmt.Sprintf("%s.%s is for %s elements, not %s", p.Name, m.Name, kind, catalogKinds[have])).
 		WithNote("The %s of %s is of type %s, so every configuration that sets it fails.", of, c.p.Element(c.element), catalogKinds[have]).
 		WithHelp("use a validator for %s elements", catalogKinds[have])
 }
@@ -163,14 +164,28 @@ func (c *expressionCheck) checkPaths(v *golang.Value, m *catalog.Member) {
 		case n > 0 && path.Steps[n-1].Name == c.element.Name.Value:
 			f.Fix(false, "Change to "+strconv.Quote(meant), c.edit(golang.Span{Start: path.Steps[n-1].Start, End: path.Steps[n-1].End}, meant))
 		case path.Relative:
-			f.Fix(false, "Change to "+strconv.Quote(meant), c.edit(path.Span, path.Package+".MatchRelative().AtParent().AtName("+strconv.Quote(meant)+")"))
+			f.Fix(
+				false,
+				"Change to "+strconv.Quote(meant),
+				c.edit(path.Span, path.Package+".MatchRelative().AtParent().AtName("+strconv.Quote(meant)+")"),
+			)
 		}
 	}
 }
 
 // opposites are beginnings of names that turn their meaning round.
-var opposites = [][2]string{{"not_", ""}, {"no_", ""}, {"non_", ""}, {"exclude_", "include_"}, {"excluded_", "included_"}, {"deny_", "allow_"},
-	{"denied_", "allowed_"}, {"disable_", "enable_"}, {"disabled_", "enabled_"}, {"without_", "with_"}}
+var opposites = [][2]string{
+	{"not_", ""},
+	{"no_", ""},
+	{"non_", ""},
+	{"exclude_", "include_"},
+	{"excluded_", "included_"},
+	{"deny_", "allow_"},
+	{"denied_", "allowed_"},
+	{"disable_", "enable_"},
+	{"disabled_", "enabled_"},
+	{"without_", "with_"},
+}
 
 // meantSibling returns the attribute beside the element that its validator most likely means, which names the element itself: one whose
 // own validator of that function names the element, one whose name says the opposite, or the only one with a similar name.

@@ -206,8 +206,10 @@ func fitsKind(v *golang.Value, kind schema.Kind) bool {
 
 // usualTexts are values as attributes of the most usual forms have them.
 var usualTexts = []string{
-	"1", "a", "A", "EXAMPLE", "Example1", "Example-1!", "example.com", "https://example.com", "user@example.com", "/example", "example/example",
-	"10.0.0.1", "10.0.0.0/16", "2001:db8::1", "2030-01-02", "2030-01-02T15:04:05Z", "1h", "30s", "0123456789abcdef", "00000000-0000-4000-8000-000000000000",
+	"1", "a", "A", "EXAMPLE", "Example1", "Example-1!", "example.com", "https://example.com", "user@example.com", "/example",
+	"example/example",
+	"10.0.0.1", "10.0.0.0/16", "2001:db8::1", "2030-01-02", "2030-01-02T15:04:05Z", "1h", "30s", "0123456789abcdef",
+	"00000000-0000-4000-8000-000000000000",
 	"arn:aws:iam::123456789012:role/example", "us-east-1", "1.2.3", "v1.2.3",
 }
 

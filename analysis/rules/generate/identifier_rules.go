@@ -151,7 +151,8 @@ func externalMethodFieldCollision(p *rules.Pass, problem *golang.Problem) {
 			WithNote("The generated value already has a method of that name.").WithHelp("rename the Go type")
 		return
 	}
-	f := p.ReportName(problem.Element, "%s becomes Go field %s, which is also a method", p.Element(p.ElementAt(problem.Element)), problem.Name).
+	f := p.ReportName(problem.Element, "%s becomes Go field %s, which is also a method", p.Element(p.ElementAt(problem.Element)),
+		problem.Name).
 		WithNote("Method %s converts %s to its external type.", problem.Name, p.Element(p.ElementAt(problem.Other)))
 	names.PrefixFix(p, f, problem.Element)
 }

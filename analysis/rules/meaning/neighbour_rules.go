@@ -78,7 +78,8 @@ func reportManyAcrossFiles(p *rules.FilePass, found []acrossFiles) {
 			}
 		}
 	}
-	f := p.Report(first.unit, p.Units[first.unit].Name.Node, "%d %ss are also defined in %s", len(found), spec.Word(p.Units[first.unit].Kind), inFiles(names)).
+	f := p.Report(first.unit, p.Units[first.unit].Name.Node, "%d %ss are also defined in %s", len(found), spec.Word(p.Units[first.unit].Kind),
+		inFiles(names)).
 		WithNote("Generated into one folder, the files overwrite each other's Go code.").
 		WithHelp("keep one version of the file, exclude the others, or generate each into its own folder")
 	if f == nil {

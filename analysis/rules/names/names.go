@@ -43,7 +43,8 @@ func (t takenNames) free(among int32, name string, taken func(string) bool) stri
 	}
 }
 
-// entryNames are the names of all entries of arrays in the tree, by the object that holds the array: attributes and blocks share their names.
+// entryNames are the names of all entries of arrays in the tree, by the object that holds the array: attributes and blocks share their
+// names.
 var entryNames = rules.NewFact(func(p *rules.Pass) takenNames {
 	names := newTakenNames()
 	for i := range p.Tree.Nodes {

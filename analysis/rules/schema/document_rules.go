@@ -163,7 +163,8 @@ func schemaNoMembers(p *rules.Pass) {
 		return
 	}
 	for _, key := range []schema.Key{schema.KeyAttributes, schema.KeyBlocks} {
-		if m := p.Member(u.Schema, key); m >= 0 && (p.Tree.Nodes[m].Kind != syntax.Array || p.Tree.Len(m) > 0) || misspelt(p, u.Schema, key) >= 0 {
+		if m := p.Member(u.Schema, key); m >= 0 && (p.Tree.Nodes[m].Kind != syntax.Array || p.Tree.Len(m) > 0) ||
+			misspelt(p, u.Schema, key) >= 0 {
 			return
 		}
 	}

@@ -140,7 +140,8 @@ func reportSibling(p *rules.Pass, e, earlier *spec.Element) {
 	}
 	message, note := fmt.Sprintf("%s %q is defined twice in %s", word, e.Name.Value, where), ""
 	if rule == attributeBlockSameName {
-		message, note = fmt.Sprintf("%q is both an attribute and a block of %s", e.Name.Value, where), "The generated Go code declares the name twice."
+		message, note = fmt.Sprintf("%q is both an attribute and a block of %s", e.Name.Value, where),
+			"The generated Go code declares the name twice."
 		if e.Parent >= 0 {
 			note = "Attributes and blocks share one set of names: Terraform rejects the provider."
 		}

@@ -28,7 +28,11 @@ func fixMisplaced(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
 		}
 		if step == 0 {
 			if child, ok := childFor(p, v); ok {
-				f.Fix(safe, fmt.Sprintf("Put it into %q", child), edit.Replace(p.Tree, v.Node, edit.Member(child.String(), "{"+edit.Source(p.Tree, v.Node)+"}")))
+				f.Fix(
+					safe,
+					fmt.Sprintf("Put it into %q", child),
+					edit.Replace(p.Tree, v.Node, edit.Member(child.String(), "{"+edit.Source(p.Tree, v.Node)+"}")),
+				)
 				return
 			}
 		}

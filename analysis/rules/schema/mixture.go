@@ -12,8 +12,8 @@ import (
 )
 
 // Where a key is defined twice, or once more in another case, the generator works with neither value but with what Go's decoder makes of
-// both: it decodes the second into what it has made from the first. An object gets the members of both, an array the elements of the second,
-// each decoded into the one of the first at its place, and everything else the second value.
+// both: it decodes the second into what it has made from the first. An object gets the members of both, an array the elements of the
+// second, each decoded into the one of the first at its place, and everything else the second value.
 
 func init() { StructureRules[0].Settle = mixture } // which checks another unit with all rules
 
@@ -46,7 +46,8 @@ func mixture(p *rules.Pass) []rules.Finding {
 		}
 	}
 	left := slices.DeleteFunc(p.Findings(), func(f rules.Finding) bool {
-		return f.Severity == rules.SeverityError && f.Stage > rules.StageSchema && f.Stage <= rules.StageStartup && !isMerging(f) && !after[said{f.Rule.Name, f.Message}]
+		return f.Severity == rules.SeverityError && f.Stage > rules.StageSchema && f.Stage <= rules.StageStartup && !isMerging(f) &&
+			!after[said{f.Rule.Name, f.Message}]
 	})
 	if first == nil {
 		return left

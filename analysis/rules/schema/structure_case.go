@@ -12,8 +12,8 @@ import (
 // of a schema's own attributes and blocks, and of those further inside, whose types are generated.
 type hiddenStage struct{ outside, inside rules.Stage }
 
-// hiddenStages has the rules of stage schema that report what the toolchain refuses without the JSON Schema, too: when it reads and validates the
-// whole file, or later on. It accepts what the others report.
+// hiddenStages has the rules of stage schema that report what the toolchain refuses without the JSON Schema, too: when it reads and
+// validates the whole file, or later on. It accepts what the others report.
 var hiddenStages = map[string]hiddenStage{
 	"attribute-type-missing":   {rules.StageGenerate, rules.StageGenerate},
 	"attribute-type-unknown":   {rules.StageGenerate, rules.StageGenerate},
@@ -78,8 +78,14 @@ var foldedWrappers = map[schema.Type]func(key, value string) string{
 }
 
 // foldedContainers are the keys of those objects whose values are objects or arrays.
-var foldedContainers = schema.NewKeySet(schema.KeyProvider, schema.KeyResources, schema.KeyDatasources, schema.KeySchema, schema.KeyAttributes,
-	schema.KeyBlocks)
+var foldedContainers = schema.NewKeySet(
+	schema.KeyProvider,
+	schema.KeyResources,
+	schema.KeyDatasources,
+	schema.KeySchema,
+	schema.KeyAttributes,
+	schema.KeyBlocks,
+)
 
 // isSound reports whether the JSON Schema would take a value once it sees it.
 func isSound(p *rules.Pass, value string, t schema.Type) bool {

@@ -19,9 +19,19 @@ var configurabilityKeys = schema.NewKeySet(schema.KeyComputedOptionalRequired, s
 var typeBodyKeys = schema.NewKeySet(schema.KeyCustomType, schema.KeyElementType, schema.KeyAttributeTypes)
 
 // bodyKeys may be in the body of some attribute or block.
-var bodyKeys = configurabilityKeys | typeBodyKeys | schema.NewKeySet(schema.KeyAssociatedExternalType, schema.KeyAttributes, schema.KeyBlocks,
-	schema.KeyDefault, schema.KeyDeprecationMessage, schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyNestedObject,
-	schema.KeyPlanModifiers, schema.KeySensitive, schema.KeyValidators)
+var bodyKeys = configurabilityKeys | typeBodyKeys | schema.NewKeySet(
+	schema.KeyAssociatedExternalType,
+	schema.KeyAttributes,
+	schema.KeyBlocks,
+	schema.KeyDefault,
+	schema.KeyDeprecationMessage,
+	schema.KeyDescription,
+	schema.KeyMarkdownDescription,
+	schema.KeyNestedObject,
+	schema.KeyPlanModifiers,
+	schema.KeySensitive,
+	schema.KeyValidators,
+)
 
 // isElement reports whether an object is an entry of attributes or blocks.
 func isElement(shape *schema.Shape) bool {

@@ -133,7 +133,8 @@ var StructureRules = []*rules.Rule{
 	{
 		Name: "default-choice", Stage: rules.StageSchema, Severity: rules.SeverityError,
 		Summary:    "A default needs exactly one of `static` and `custom`.",
-		Violations: []rules.ViolationKind{rules.IgnoredKey, rules.MissingKey, rules.ChoiceMissing, rules.ChoiceMultiple}, Structure: defaultChoice,
+		Violations: []rules.ViolationKind{rules.IgnoredKey, rules.MissingKey, rules.ChoiceMissing, rules.ChoiceMultiple},
+		Structure:  defaultChoice,
 	},
 
 	// Keys that are silently ignored.
@@ -202,7 +203,8 @@ var StructureRules = []*rules.Rule{
 	{
 		Name: "attribute-types-missing", Stage: rules.StageSchema, Severity: rules.SeverityError,
 		Summary:    "An object attribute has no attribute_types.",
-		Violations: []rules.ViolationKind{rules.MissingKey}, Structure: missing(schema.KeyAttributeTypes, "It holds the names and types of the members."),
+		Violations: []rules.ViolationKind{rules.MissingKey},
+		Structure:  missing(schema.KeyAttributeTypes, "It holds the names and types of the members."),
 	},
 	{
 		Name: "attribute-types-empty", Stage: rules.StageSchema, Severity: rules.SeverityError,
@@ -217,7 +219,8 @@ var StructureRules = []*rules.Rule{
 	{
 		Name: "nested-object-missing", Stage: rules.StageSchema, Severity: rules.SeverityError,
 		Summary:    "A nested list, map or set has no nested_object.",
-		Violations: []rules.ViolationKind{rules.MissingKey}, Structure: missing(schema.KeyNestedObject, "It is the object that holds the attributes."),
+		Violations: []rules.ViolationKind{rules.MissingKey},
+		Structure:  missing(schema.KeyNestedObject, "It is the object that holds the attributes."),
 	},
 	{
 		Name: "imports-empty", Stage: rules.StageSchema, Severity: rules.SeverityError,

@@ -31,7 +31,10 @@ func blockTypeInvalid(p *rules.Pass, v *rules.Violation) bool {
 	}
 	const title = "Make it an attribute"
 	if attributes := p.Member(p.Tree.Nodes[blocks].Parent, schema.KeyAttributes); attributes < 0 {
-		edits := append(edit.Delete(p.Tree, v.Object), edit.InsertAfter(p.Tree, blocks, edit.Member("attributes", "["+edit.Source(p.Tree, v.Object)+"]")))
+		edits := append(
+			edit.Delete(p.Tree, v.Object),
+			edit.InsertAfter(p.Tree, blocks, edit.Member("attributes", "["+edit.Source(p.Tree, v.Object)+"]")),
+		)
 		f.Fix(false, title, edits...)
 	} else if p.Tree.Nodes[attributes].Kind == syntax.Array {
 		f.Fix(false, title, edit.MoveInto(p.Tree, attributes, v.Object)...)
@@ -81,7 +84,8 @@ func externalTypeOnCollection(p *rules.Pass, v *rules.Violation) bool {
 	}
 	f := p.ReportKey(v.Node, "external type of %s belongs in its nested_object", Subject(p, v.Object)).
 		WithNote("It is the type of one element.")
-	if object := p.Member(v.Object, schema.KeyNestedObject); object >= 0 && p.Tree.Nodes[object].Kind == syntax.Object && p.Member(object, v.Key) < 0 {
+	if object := p.Member(v.Object, schema.KeyNestedObject); object >= 0 && p.Tree.Nodes[object].Kind == syntax.Object &&
+		p.Member(object, v.Key) < 0 {
 		f.Fix(true, "Move it into nested_object", edit.MoveInto(p.Tree, object, v.Node)...)
 	}
 	return true

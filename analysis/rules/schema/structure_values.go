@@ -184,7 +184,8 @@ func wrongJSONType(p *rules.Pass, v *rules.Violation) bool {
 		fixScalar(p, f, v)
 	case shape.JSON == schema.JSONArray && n.Kind == syntax.Object:
 		fixObjectForArray(p, f, v)
-	case shape.JSON == schema.JSONObject && n.Kind == syntax.Array && p.Tree.Len(v.Node) == 1 && p.Tree.Nodes[v.Node+1].Kind == syntax.Object &&
+	case shape.JSON == schema.JSONObject && n.Kind == syntax.Array && p.Tree.Len(v.Node) == 1 &&
+		p.Tree.Nodes[v.Node+1].Kind == syntax.Object &&
 		!p.Tree.Nodes[v.Node+1].Has(syntax.UnitRoot):
 		f.Fix(false, "Take it out of the array", edit.ReplaceValue(p.Tree, v.Node, p.Tree.Raw(v.Node+1)))
 	}

@@ -71,7 +71,9 @@ var FrameworkRules = []*rules.Rule{
 }
 
 func defaultRequiresComputed(p *rules.Pass, e *spec.Element) {
-	if e.Block || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Optional && e.Configurability != spec.Required || !compile.HasDefault(p, e) || compile.ComputedByText(p, e) {
+	if e.Block || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Optional && e.Configurability != spec.Required ||
+		!compile.HasDefault(p, e) ||
+		compile.ComputedByText(p, e) {
 		return
 	}
 	f := p.ReportKey(e.Default, "attribute %q has a default but is %s", e.Name.Value, e.Configurability).

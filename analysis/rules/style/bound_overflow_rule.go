@@ -17,8 +17,8 @@ var integerEnds = map[string][2]string{
 	"int32validator": {strconv.Itoa(math.MinInt32), strconv.Itoa(math.MaxInt32)},
 }
 
-// boundOverflow reports a validator whose bounds leave one value, the first or the last of all integers. A limit that does not fit into the integer
-// becomes that.
+// boundOverflow reports a validator whose bounds leave one value, the first or the last of all integers. A limit that does not fit into the
+// integer becomes that.
 func boundOverflow(p *rules.Pass, c *demand.DefinedCall) {
 	b, ok := demand.Bounds[c.Value.Name]
 	if !ok || b.Measure != demand.OfValue || p.Settings.Severity(boundOverflowRule) == rules.SeverityOff {

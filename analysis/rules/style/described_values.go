@@ -28,12 +28,15 @@ var partly = []string{"least", "exactly", "only", "any", "none", "most", "more t
 var moreValues = []string{"custom", "other value", "any other", "or an", "or the", "refer to"}
 
 func valuesOnlyDescribed(p *rules.Pass, e *spec.Element) {
-	if e.Kind != schema.KindString || e.Block || !e.Configurability.Configurable() || e.Keys.Has(schema.KeyCustomType) || p.Tree.Len(e.Validators) > 0 ||
-		e.Validators >= 0 && p.Tree.Nodes[e.Validators].Kind != syntax.Array || p.UnderComputed(e) {
+	if e.Kind != schema.KindString || e.Block || !e.Configurability.Configurable() || e.Keys.Has(schema.KeyCustomType) ||
+		p.Tree.Len(e.Validators) > 0 ||
+		e.Validators >= 0 && p.Tree.Nodes[e.Validators].Kind != syntax.Array ||
+		p.UnderComputed(e) {
 		return
 	}
 	text := e.Description.Value
-	if !strings.Contains(text, "ne of") && !strings.Contains(text, "values") && !strings.Contains(text, "options") || !p.Enabled() || !p.Whole(e.Description.Node) {
+	if !strings.Contains(text, "ne of") && !strings.Contains(text, "values") && !strings.Contains(text, "options") || !p.Enabled() ||
+		!p.Whole(e.Description.Node) {
 		return
 	}
 	values, start, end := describedValues(text)
@@ -68,7 +71,9 @@ func describedValues(text string) (values []string, start, end int) {
 }
 
 // item is a value in a list, in quotes or a single word.
-var item = lazyregexp.New("^(?:\"([^\"\\s]+)\"|'([^'\\s]+)'|`([^`\\s]+)`|“([^”\\s]+)”|([A-Za-z0-9][A-Za-z0-9_+/-]*(?:\\.[A-Za-z0-9_+/-]+)*))")
+var item = lazyregexp.New(
+	"^(?:\"([^\"\\s]+)\"|'([^'\\s]+)'|`([^`\\s]+)`|“([^”\\s]+)”|([A-Za-z0-9][A-Za-z0-9_+/-]*(?:\\.[A-Za-z0-9_+/-]+)*))",
+)
 
 // between is what is between two values of a list.
 var between = lazyregexp.New(`^(?:\s*,\s*(?:or|and)\s+|\s*[,|]\s*|\s+(?:or|and)\s+)`)
@@ -128,7 +133,8 @@ func conflictOnlyDescribed(p *rules.Pass) {
 			continue
 		}
 		// What begins with a rare character is found faster.
-		if !strings.Contains(text, "flict") && !strings.Contains(text, "xclusive") && !strings.Contains(text, "with") && !strings.Contains(text, "ne of") {
+		if !strings.Contains(text, "flict") && !strings.Contains(text, "xclusive") && !strings.Contains(text, "with") &&
+			!strings.Contains(text, "ne of") {
 			continue
 		}
 		if !p.Whole(e.Description.Node) || p.UnderComputed(e) {
@@ -170,7 +176,8 @@ func excludes(p *rules.Pass, e *spec.Element) bool {
 			continue
 		}
 		text := d.Expression.Value
-		if strings.Contains(text, "ConflictsWith") || strings.Contains(text, "OneOf(path") || strings.Contains(text, "ExactlyOneOf") || !strings.Contains(text, "validator.") {
+		if strings.Contains(text, "ConflictsWith") || strings.Contains(text, "OneOf(path") || strings.Contains(text, "ExactlyOneOf") ||
+			!strings.Contains(text, "validator.") {
 			return true
 		}
 	}

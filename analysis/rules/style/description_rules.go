@@ -203,7 +203,9 @@ func isMarkdownLink(text string, bracket int) bool {
 // leadsNowhere reports whether the target of a link is neither an address nor a place on the page.
 func leadsNowhere(target string) bool {
 	switch {
-	case target[0] == '#' || target[0] == '<' || strings.HasPrefix(target, "//"), strings.Contains(target, "{{"), strings.Contains(target, " "):
+	case target[0] == '#' || target[0] == '<' || strings.HasPrefix(target, "//"),
+		strings.Contains(target, "{{"),
+		strings.Contains(target, " "):
 		return false
 	}
 	scheme, _, found := strings.Cut(target, ":")
@@ -228,7 +230,8 @@ func sameDescription(p *rules.Pass) {
 	seen, groups := t.seen, t.groups[:0]
 	for i := range p.Unit.Elements {
 		e := &p.Unit.Elements[i]
-		if e.Description.Value == "" || e.Description.Value[0] == '(' || e.IsNested() || !p.Whole(e.Description.Node) || strings.Count(strings.TrimSpace(e.Description.Value), " ") < minWords-1 {
+		if e.Description.Value == "" || e.Description.Value[0] == '(' || e.IsNested() || !p.Whole(e.Description.Node) ||
+			strings.Count(strings.TrimSpace(e.Description.Value), " ") < minWords-1 {
 			continue
 		}
 		k := siblingText{e.Parent, e.Description.Value}
@@ -309,7 +312,19 @@ func reportDeprecation(p *rules.Pass, t spec.Text, what string) {
 }
 
 // deprecatedSubjects are what a sentence says of the thing itself that it is deprecated.
-var deprecatedSubjects = []string{"this", "it", "attribute", "field", "property", "argument", "parameter", "option", "setting", "resource", "source"}
+var deprecatedSubjects = []string{
+	"this",
+	"it",
+	"attribute",
+	"field",
+	"property",
+	"argument",
+	"parameter",
+	"option",
+	"setting",
+	"resource",
+	"source",
+}
 
 // saysDeprecated reports whether a description says of the thing itself that it is deprecated: with its first word, with a word in
 // capitals, or with a sentence about "this field". That a value of it or another thing is deprecated is something else.
@@ -323,7 +338,8 @@ func saysDeprecated(text string) bool {
 		return true
 	}
 	lower := strings.ToLower(text)
-	if begin := strings.TrimLeft(lower, " *_([~>-!:"); strings.HasPrefix(begin, word) && (len(begin) == len(word) || !words.IsWordByte(begin[len(word)])) {
+	if begin := strings.TrimLeft(lower, " *_([~>-!:"); strings.HasPrefix(begin, word) &&
+		(len(begin) == len(word) || !words.IsWordByte(begin[len(word)])) {
 		return true
 	}
 	words := strings.FieldsFunc(lower, func(r rune) bool { return r != '\'' && !unicode.IsLetter(r) })
@@ -344,8 +360,8 @@ func saysDeprecated(text string) bool {
 	return false
 }
 
-// validatorFix offers to add a call of a function of the validators library to an element, if the packages that its arguments name can be imported by
-// their names.
+// validatorFix offers to add a call of a function of the validators library to an element, if the packages that its arguments name can be
+// imported by their names.
 func validatorFix(p *rules.Pass, f *rules.Finding, e *spec.Element, title, function, arguments string, imports ...string) {
 	pkg := e.Kind.Go().ValidatorPackage
 	if f == nil || pkg == "" || e.Body < 0 {

@@ -113,7 +113,12 @@ var joinedWords = [...]string{
 	"updated_at", "updated_by", "user_id", "vlan_id", "workspace_id", "zip_code",
 }
 
-var camelResidueExcept = &rules.Option{Name: "except", Summary: "Names that are right as they are", Kind: rules.OptionTexts, Default: []string{}}
+var camelResidueExcept = &rules.Option{
+	Name:    "except",
+	Summary: "Names that are right as they are",
+	Kind:    rules.OptionTexts,
+	Default: []string{},
+}
 
 func nameCamelResidue(p *rules.Pass) {
 	if !p.Enabled() {
@@ -153,7 +158,12 @@ func mendCamel(name string) string {
 	return strings.Join(out, "_")
 }
 
-var singularPluralExcept = &rules.Option{Name: "except", Summary: "Names that are right as they are", Kind: rules.OptionTexts, Default: []string{}}
+var singularPluralExcept = &rules.Option{
+	Name:    "except",
+	Summary: "Names that are right as they are",
+	Kind:    rules.OptionTexts,
+	Default: []string{},
+}
 
 func singularPlural(p *rules.Pass, e *spec.Element) {
 	if !e.Kind.IsCollection() || !p.Whole(e.Name.Node) || !p.Enabled() || slices.Contains(p.Texts(singularPluralExcept), e.Name.Value) {
@@ -170,7 +180,21 @@ func singularPlural(p *rules.Pass, e *spec.Element) {
 }
 
 // pluralEndings are what plural and uncountable words end with that have no plural s.
-var pluralEndings = []string{"data", "people", "children", "media", "list", "set", "map", "history", "criteria", "info", "config", "mapping", "matrix"}
+var pluralEndings = []string{
+	"data",
+	"people",
+	"children",
+	"media",
+	"list",
+	"set",
+	"map",
+	"history",
+	"criteria",
+	"info",
+	"config",
+	"mapping",
+	"matrix",
+}
 
 // isPlural reports whether a name seems to be plural.
 func isPlural(name string) bool {

@@ -11,7 +11,8 @@ import (
 
 // The page of secret-not-sensitive lists the words by which names are told, all of them and no others.
 func TestPageListsSecretWords(t *testing.T) {
-	page, err := rules.Page(SensitiveRules[slices.IndexFunc(SensitiveRules, func(r *rules.Rule) bool { return r.Name == "secret-not-sensitive" })])
+	page, err := rules.Page(SensitiveRules[slices.IndexFunc(SensitiveRules,
+		func(r *rules.Rule) bool { return r.Name == "secret-not-sensitive" })])
 	if err != nil {
 		t.Fatal(err)
 	}

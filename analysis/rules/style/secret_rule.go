@@ -68,16 +68,54 @@ var harmlessEndings = []string{
 var textWords = []string{"label", "button", "placeholder", "caption", "tooltip"}
 
 // secretOf are words of a name that indicate a secret at any place, as in webhook_secret_github, unless its last word is one of aboutKey.
-var secretOf = []string{"webhook_secret", "client_secret", "app_secret", "api_secret", "shared_secret", "signing_secret", "access_token", "auth_token", "api_token", "bot_token"}
+var secretOf = []string{
+	"webhook_secret",
+	"client_secret",
+	"app_secret",
+	"api_secret",
+	"shared_secret",
+	"signing_secret",
+	"access_token",
+	"auth_token",
+	"api_token",
+	"bot_token",
+}
 
 // onceWords in a description tell that nobody can read the value a second time, which is said of secrets only.
-var onceWords = []string{"shown once", "shown only once", "only shown once", "displayed once", "displayed only once", "only displayed once", "returned once", "returned only once", "only returned once", "visible once", "visible only once", "only visible once", "only be shown once", "not be shown again", "cannot be retrieved again", "cannot be retrieved later"}
+var onceWords = []string{
+	"shown once",
+	"shown only once",
+	"only shown once",
+	"displayed once",
+	"displayed only once",
+	"only displayed once",
+	"returned once",
+	"returned only once",
+	"only returned once",
+	"visible once",
+	"visible only once",
+	"only visible once",
+	"only be shown once",
+	"not be shown again",
+	"cannot be retrieved again",
+	"cannot be retrieved later",
+}
 
 // bareNames are names that say nothing by themselves: their description says whether it is a secret.
 var bareNames = []string{"key", "value"}
 
 // secretDescriptions indicate a secret in the description of an attribute with a bare name.
-var secretDescriptions = []string{"private key", "secret", "setup key", "api key", "auth key", "access key", "signing key", "encryption key", "license key"}
+var secretDescriptions = []string{
+	"private key",
+	"secret",
+	"setup key",
+	"api key",
+	"auth key",
+	"access key",
+	"signing key",
+	"encryption key",
+	"license key",
+}
 
 // selectorWords tell that a key only chooses one of the values of a secret.
 var selectorWords = []string{"to select", "key of the", "key in the", "key within"}
@@ -89,14 +127,26 @@ var referenceWords = []string{
 }
 
 var (
-	moreSecretWords = &rules.Option{Name: "words", Summary: "More words with which the names of secrets end", Kind: rules.OptionTexts, Default: []string{}}
+	moreSecretWords = &rules.Option{
+		Name:    "words",
+		Summary: "More words with which the names of secrets end",
+		Kind:    rules.OptionTexts,
+		Default: []string{},
+	}
 	// A team knows best which of its names only look like those of secrets.
-	moreHarmlessEndings = &rules.Option{Name: "harmless", Summary: "Names, or endings of names, that are not secrets", Kind: rules.OptionTexts, Default: []string{}}
+	moreHarmlessEndings = &rules.Option{
+		Name:    "harmless",
+		Summary: "Names, or endings of names, that are not secrets",
+		Kind:    rules.OptionTexts,
+		Default: []string{},
+	}
 )
 
 // isSecretName reports whether a name seems to be that of a secret.
 func isSecretName(p *rules.Pass, name string) bool {
-	secret := hasLastWord(name, secretWordsByEnd.of(name), p.Texts(moreSecretWords)) || hasEnding(name, secretEndings) || isAny(name, privateKey) || isAny(name, secretOf...)
+	secret := hasLastWord(name, secretWordsByEnd.of(name), p.Texts(moreSecretWords)) || hasEnding(name, secretEndings) ||
+		isAny(name, privateKey) ||
+		isAny(name, secretOf...)
 	return secret && !hasEnding(name, harmlessEndings, p.Texts(moreHarmlessEndings)) && !hasWord(name, textWords)
 }
 

@@ -71,7 +71,8 @@ func timeoutsOfOtherKind(p *rules.Pass) {
 	first := int32(-1)
 	for i := range p.Unit.Imports {
 		path := p.Unit.Imports[i].Path
-		if rest, found := strings.CutPrefix(path.Value, timeoutsPath); !found || !strings.HasSuffix(rest, "/timeouts") || path.Value == own || !p.Whole(path.Node) {
+		if rest, found := strings.CutPrefix(path.Value, timeoutsPath); !found || !strings.HasSuffix(rest, "/timeouts") || path.Value == own ||
+			!p.Whole(path.Node) {
 			continue
 		}
 		if first < 0 {

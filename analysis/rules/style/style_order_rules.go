@@ -42,7 +42,12 @@ var OrderRules = []*rules.Rule{
 	},
 }
 
-var requiredFirst = &rules.Option{Name: "required-first", Summary: "Required attributes come before the others", Kind: rules.OptionFlag, Default: false}
+var requiredFirst = &rules.Option{
+	Name:    "required-first",
+	Summary: "Required attributes come before the others",
+	Kind:    rules.OptionFlag,
+	Default: false,
+}
 
 func unsortedAttributes(p *rules.Pass) {
 	// What is damaged can't be moved without moving the damage.

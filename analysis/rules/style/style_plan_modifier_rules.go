@@ -132,7 +132,8 @@ func inNestedAttribute(p *rules.Pass, e *spec.Element) bool {
 
 func useStateInNested(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 	start, end := demand.SourceRange(p, c)
-	f := p.ReportAs(useStateInNestedRule, c.Definition.Expression.Node, start, end, "UseStateForUnknown on nested attribute \""+e.Name.Value+"\" may plan null").
+	f := p.ReportAs(useStateInNestedRule, c.Definition.Expression.Node, start, end,
+		"UseStateForUnknown on nested attribute \""+e.Name.Value+"\" may plan null").
 		WithNote("Where the object around it is new, its prior state is null, so null is planned, and the apply fails when the provider returns a value.")
 	if p.Settings.Required().Before(frameworkPath, nonNullMajor, nonNullMinor) {
 		f.WithHelp("delete it; terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
@@ -167,7 +168,8 @@ func replaceWithoutUseState(p *rules.Pass, e *spec.Element, calls []demand.Defin
 		return
 	}
 	start, end := demand.SourceRange(p, replace)
-	p.ReportAs(replaceWithoutUseStateRule, replace.Definition.Expression.Node, start, end, "RequiresReplace without UseStateForUnknown on \""+e.Name.Value+"\"").
+	p.ReportAs(replaceWithoutUseStateRule, replace.Definition.Expression.Node, start, end,
+		"RequiresReplace without UseStateForUnknown on \""+e.Name.Value+"\"").
 		WithNote("Where it is not configured, a change to another attribute makes it unknown, which replaces the resource.").
 		WithHelp("put UseStateForUnknown before RequiresReplace, or use RequiresReplaceIfConfigured")
 }

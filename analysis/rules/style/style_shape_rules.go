@@ -136,7 +136,8 @@ func computedParentRequiredChild(p *rules.Pass, e *spec.Element) {
 	}
 	if around := computedAround(p, e); around >= 0 {
 		parent := p.ElementAt(around)
-		f := p.ReportValue(e.ConfigurabilityNode, "attribute %q is %s inside computed attribute %q", e.Name.Value, e.Configurability, parent.Name.Value).
+		f := p.ReportValue(e.ConfigurabilityNode, "attribute %q is %s inside computed attribute %q", e.Name.Value, e.Configurability,
+			parent.Name.Value).
 			WithNote("Only the provider sets a computed attribute, and everything in it.")
 		n := &p.Tree.Nodes[parent.ConfigurabilityNode]
 		f.Relate(n.Start, n.End, "attribute %q is computed", parent.Name.Value)
@@ -344,7 +345,14 @@ func preferSingleNested(p *rules.Pass, e *spec.Element) {
 	f.Fix(false, "Make it single_nested", edits...)
 }
 
-var deepestNesting = &rules.Option{Name: "max", Summary: "How many attributes and blocks may be around one", Kind: rules.OptionNumber, Default: 4, Min: 0, Max: 1000}
+var deepestNesting = &rules.Option{
+	Name:    "max",
+	Summary: "How many attributes and blocks may be around one",
+	Kind:    rules.OptionNumber,
+	Default: 4,
+	Min:     0,
+	Max:     1000,
+}
 
 // deepNesting reports the first element of each nested object that lies too deep; what is deeper still need not be said.
 func deepNesting(p *rules.Pass, e *spec.Element) {

@@ -81,7 +81,13 @@ func thingOf(e *spec.Element) string {
 	return thingAttribute
 }
 
-var describedThings = &rules.Option{Name: "of", Summary: "What must have a description", Kind: rules.OptionChoices, Default: things, Choices: things}
+var describedThings = &rules.Option{
+	Name:    "of",
+	Summary: "What must have a description",
+	Kind:    rules.OptionChoices,
+	Default: things,
+	Choices: things,
+}
 
 func missingDescription(p *rules.Pass) {
 	if !p.Enabled() {
@@ -210,7 +216,21 @@ func emptyWords(descriptions, messages int) string {
 func blank(s string) bool { return strings.TrimSpace(s) == "" }
 
 // alternatives are words of which a deprecation message has one if it says what to do.
-var alternatives = []string{"use", "replace", "instead", "prefer", "migrate", "switch", "see", "remove", "no longer", "superseded", "moved", "favor", "favour"}
+var alternatives = []string{
+	"use",
+	"replace",
+	"instead",
+	"prefer",
+	"migrate",
+	"switch",
+	"see",
+	"remove",
+	"no longer",
+	"superseded",
+	"moved",
+	"favor",
+	"favour",
+}
 
 func deprecatedWording(p *rules.Pass) {
 	if !p.Enabled() {
@@ -240,10 +260,34 @@ func alternative(p *rules.Pass, message spec.Text) {
 const styleAny = "any"
 
 var (
-	descriptionStart = &rules.Option{Name: "start", Summary: "How the text begins", Kind: rules.OptionChoice, Default: "upper-case", Choices: []string{"upper-case", "lower-case", styleAny}}
-	descriptionEnd   = &rules.Option{Name: "end", Summary: "How the text ends", Kind: rules.OptionChoice, Default: "full-stop", Choices: []string{"full-stop", "no-full-stop", styleAny}}
-	descriptionMin   = &rules.Option{Name: "min-length", Summary: "The least number of characters of a text", Kind: rules.OptionNumber, Default: 0, Max: 1_000_000}
-	descriptionMax   = &rules.Option{Name: "max-length", Summary: "The greatest number of characters of a text", Kind: rules.OptionNumber, Default: 1_000_000, Max: 1_000_000}
+	descriptionStart = &rules.Option{
+		Name:    "start",
+		Summary: "How the text begins",
+		Kind:    rules.OptionChoice,
+		Default: "upper-case",
+		Choices: []string{"upper-case", "lower-case", styleAny},
+	}
+	descriptionEnd = &rules.Option{
+		Name:    "end",
+		Summary: "How the text ends",
+		Kind:    rules.OptionChoice,
+		Default: "full-stop",
+		Choices: []string{"full-stop", "no-full-stop", styleAny},
+	}
+	descriptionMin = &rules.Option{
+		Name:    "min-length",
+		Summary: "The least number of characters of a text",
+		Kind:    rules.OptionNumber,
+		Default: 0,
+		Max:     1_000_000,
+	}
+	descriptionMax = &rules.Option{
+		Name:    "max-length",
+		Summary: "The greatest number of characters of a text",
+		Kind:    rules.OptionNumber,
+		Default: 1_000_000,
+		Max:     1_000_000,
+	}
 )
 
 // descriptionStyle looks at descriptions that say something: an empty one is the matter of another rule.

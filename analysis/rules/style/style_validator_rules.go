@@ -266,7 +266,8 @@ func defaultViolates(p *rules.Pass, e *spec.Element, calls []demand.DefinedCall,
 		if span != (golang.Span{}) {
 			start, end = golang.FileSpan(p.Tree, node, span)
 		}
-		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end, "default "+words.Shortened(demand.ConstantText(&value))+" is rejected by its own validator "+callWords(call)).
+		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end,
+			"default "+words.Shortened(demand.ConstantText(&value))+" is rejected by its own validator "+callWords(call)).
 			WithNote("Terraform applies the default without validation, but nobody can write it in a configuration.").
 			WithHelp("change one of them")
 		firstStart, firstEnd := demand.SourceRange(p, call)

@@ -84,6 +84,8 @@ func invalidUTF8Advice(p *rules.Pass, e syntax.Error) rules.Advice {
 		}
 		latin = utf8.AppendRune(latin, rune(broken[i]))
 	}
-	a.Fixes = []rules.Fix{{Title: fmt.Sprintf("Read it as Latin-1: %s", latin), Edits: []syntax.Edit{edit.Text(e.Start, e.End, string(latin))}}}
+	a.Fixes = []rules.Fix{
+		{Title: fmt.Sprintf("Read it as Latin-1: %s", latin), Edits: []syntax.Edit{edit.Text(e.Start, e.End, string(latin))}},
+	}
 	return a
 }

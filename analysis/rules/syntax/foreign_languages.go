@@ -45,8 +45,8 @@ func pattern(l language, s strength, expression string) linePattern {
 	return linePattern{l, s, func(line string) bool { return compiled().MatchString(line) }}
 }
 
-// linePatterns are those that no line of JSON is like, even one that lacks quotes and commas. The first that fits says what a line is; a run in a
-// language asks those of the language alone.
+// linePatterns are those that no line of JSON is like, even one that lacks quotes and commas. The first that fits says what a line is; a
+// run in a language asks those of the language alone.
 var linePatterns = []linePattern{
 	pattern(golang, decides, `^package\s+[a-z]\w*$`),
 	pattern(golang, decides, `^import\s+(?:\($|(?:[\w.]+\s+)?"[^"]+"$)`),
@@ -86,7 +86,11 @@ var linePatterns = []linePattern{
 	pattern(markdown, decides, `(?:^|\s)(?:\*\*|__)\w.*\w(?:\*\*|__)|\]\(https?:`),
 
 	pattern(prose, decides, `^[A-Za-z][\w'’-]*[.,!?:]?(?:\s+[\w'’-]+[.,;:!?]?){2}(?:\s+[^\s"]\S*)*$`),
-	pattern(prose, decides, `^(?:(?:async|export|public|abstract)\s+)*(?:class|const|def|enum|fn|function|impl|interface|let|message|service|var)\s+\w`),
+	pattern(
+		prose,
+		decides,
+		`^(?:(?:async|export|public|abstract)\s+)*(?:class|const|def|enum|fn|function|impl|interface|let|message|service|var)\s+\w`,
+	),
 	pattern(prose, decides, `^(?:</?[A-Za-z!?]|\$\s|@|diff\s|[-+]{3}\s)`),
 	pattern(prose, goesOn, `.`),
 }
@@ -201,8 +205,8 @@ func (r *reader) isEnough() bool {
 	return r.end > 0 && (r.decided || r.lines >= 2)
 }
 
-// skipRemarks returns the offset of the first line from an offset on that is neither empty nor a remark in the languages that have them, and whether
-// one of those may be a heading.
+// skipRemarks returns the offset of the first line from an offset on that is neither empty nor a remark in the languages that have them,
+// and whether one of those may be a heading.
 func (r *reader) skipRemarks(at int) (next int, heading bool) {
 	for at < len(r.text) {
 		line, from := lineAt(r.text, at)
@@ -224,8 +228,8 @@ func lineAt(text string, at int) (line string, next int) {
 	return strings.TrimSpace(line), min(at+len(line)+1, len(text))
 }
 
-// statement returns where what begins at an offset ends: at the end of its line, or of the line on which its brackets are closed. Whole is false if
-// a bracket ends it that it has not opened.
+// statement returns where what begins at an offset ends: at the end of its line, or of the line on which its brackets are closed. Whole is
+// false if a bracket ends it that it has not opened.
 func (r *reader) statement(from int) (end int, whole bool) {
 	line, next := lineAt(r.text, from)
 	switch {
@@ -271,8 +275,8 @@ func (r *reader) scalar(from, end int) int {
 	return end
 }
 
-// balanced returns the end of the line on which the brackets are closed that open from an offset on; -1 if they are not closed. Whole is false if a
-// bracket ends it that nothing has opened.
+// balanced returns the end of the line on which the brackets are closed that open from an offset on; -1 if they are not closed. Whole is
+// false if a bracket ends it that nothing has opened.
 func (r *reader) balanced(from int) (end int, whole bool) {
 	if r.vain > maxForeign {
 		return -1, false

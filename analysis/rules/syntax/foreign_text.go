@@ -30,8 +30,8 @@ var begins = [...]bool{
 	syntax.MissingBraces: true, syntax.SingleQuoted: true, syntax.UnclosedString: true, syntax.Comment: true,
 }
 
-// fewestErrors is how many errors text in another language has at least. In an array, where words have no place, a line that is clearly in another
-// language has as few as a unit has of which the brackets alone are looked at.
+// fewestErrors is how many errors text in another language has at least. In an array, where words have no place, a line that is clearly in
+// another language has as few as a unit has of which the brackets alone are looked at.
 const (
 	fewestErrors        = 3
 	fewestErrorsInArray = 2
@@ -142,7 +142,8 @@ func reportForeign(p *rules.Pass) {
 func attributesOf(p *rules.Pass, f *foreignText, text string) (rules.Fix, bool) {
 	t := p.Tree
 	array := f.node
-	if array < 0 || t.Nodes[array].Kind != syntax.Array || schema.Key(t.Nodes[array].Key) != schema.KeyAttributes || t.Nodes[array].Has(syntax.Unclosed) {
+	if array < 0 || t.Nodes[array].Kind != syntax.Array || schema.Key(t.Nodes[array].Key) != schema.KeyAttributes ||
+		t.Nodes[array].Has(syntax.Unclosed) {
 		return rules.Fix{}, false
 	}
 	format, ok := derive.Detect(text)
@@ -169,7 +170,8 @@ func attributesOf(p *rules.Pass, f *foreignText, text string) (rules.Fix, bool) 
 	}
 	attributes, blocks := sources(schema.KeyAttributes), sources(schema.KeyBlocks)
 	parent := t.Nodes[array].Parent
-	if len(attributes) == 0 || len(blocks) > 0 && (!p.TypeOf(parent).Shape().Allowed.Has(schema.KeyBlocks) || spec.Member(t, parent, schema.KeyBlocks) >= 0) {
+	if len(attributes) == 0 ||
+		len(blocks) > 0 && (!p.TypeOf(parent).Shape().Allowed.Has(schema.KeyBlocks) || spec.Member(t, parent, schema.KeyBlocks) >= 0) {
 		return rules.Fix{}, false
 	}
 	edits := []syntax.Edit{edit.ReplaceText(t, array, f.start, f.end, attributes...)}

@@ -13,7 +13,10 @@ import (
 
 // bracesAdvice puts members of an array that follow each other into an object, or makes an object with a name of each.
 func bracesAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
-	a := rules.Advice{Message: fmt.Sprintf("key %s in an array", p.Tree.Text[e.Start:e.End]), Note: "An array holds values; keys are allowed in objects."}
+	a := rules.Advice{
+		Message: fmt.Sprintf("key %s in an array", p.Tree.Text[e.Start:e.End]),
+		Note:    "An array holds values; keys are allowed in objects.",
+	}
 	if p.Tree.Nodes[e.Node].IsMember() {
 		a.Message = fmt.Sprintf("key %s in array %q", p.Tree.Text[e.Start:e.End], p.Tree.Key(e.Node))
 	}
@@ -36,7 +39,9 @@ func bracesAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	case brackets.MissingOpeners.Of(p).Closed[e.Start]:
 		a.Fixes = []rules.Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{")}}}
 	default:
-		a.Fixes = []rules.Fix{{Title: "Insert { and } around the members", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{"), edit.Text(end, end, "}")}}}
+		a.Fixes = []rules.Fix{
+			{Title: "Insert { and } around the members", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{"), edit.Text(end, end, "}")}},
+		}
 	}
 	return a
 }

@@ -122,7 +122,9 @@ func syntaxAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	case syntax.UnquotedKey:
 		return rules.Advice{
 			Message: fmt.Sprintf("key %s is not in double quotes", found),
-			Fixes:   []rules.Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(text[e.Start:e.End]))}}},
+			Fixes: []rules.Fix{
+				{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(text[e.Start:e.End]))}},
+			},
 		}
 	case syntax.SingleQuoted:
 		return rules.Advice{
@@ -227,7 +229,10 @@ func commaAdvice(t *syntax.Tree, e syntax.Error) rules.Advice {
 	if before >= 0 && t.Nodes[before].IsMember() && after >= 0 && t.Nodes[after].IsMember() {
 		message = fmt.Sprintf("expected a comma between %q and %q", t.Key(before), t.Key(after))
 	}
-	return rules.Advice{Message: message, Fixes: []rules.Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit.Text(e.End, e.End, ",")}}}}
+	return rules.Advice{
+		Message: message,
+		Fixes:   []rules.Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit.Text(e.End, e.End, ",")}}},
+	}
 }
 
 // wordsOfOthers are words of other languages, and what JSON has in their place.
@@ -260,7 +265,9 @@ func wordAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	if expected == schema.JSONString {
 		return rules.Advice{
 			Message: fmt.Sprintf("string %q is not in double quotes", word),
-			Fixes:   []rules.Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(word))}}},
+			Fixes: []rules.Fix{
+				{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(word))}},
+			},
 		}
 	}
 	lower := strings.ToLower(word)

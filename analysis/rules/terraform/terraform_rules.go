@@ -128,7 +128,10 @@ func redundantProviderPrefix(p *rules.FilePass) {
 		if named != nil && named.TypeName != provider+"_"+u.Name.Value {
 			continue // the code does not put the prefix before it once more
 		}
-		note := fmt.Sprintf("The name of the Terraform type is set in the hand-written Metadata; joined as the scaffold does, it is %q.", provider+"_"+u.Name.Value)
+		note := fmt.Sprintf(
+			"The name of the Terraform type is set in the hand-written Metadata; joined as the scaffold does, it is %q.",
+			provider+"_"+u.Name.Value,
+		)
 		help := "leave the prefix out, unless Metadata does"
 		if named != nil {
 			note = fmt.Sprintf("%s.Metadata in %s gives the Terraform type %q.", named.By.Type.Name, path.Base(named.By.Type.File), named.TypeName)
@@ -170,8 +173,8 @@ func coreReservedBlock(p *rules.Pass, e *spec.Element) {
 	ToAttributeFix(p, f, e)
 }
 
-// coreJSONNames are the names of attributes, and of blocks, that Terraform takes for its own in a configuration in JSON, where nothing tells
-// the two apart. Those that the framework refuses and those that Terraform refuses in every configuration are left out.
+// coreJSONNames are the names of attributes, and of blocks, that Terraform takes for its own in a configuration in JSON, where nothing
+// tells the two apart. Those that the framework refuses and those that Terraform refuses in every configuration are left out.
 var coreJSONNames = []struct {
 	block bool
 	kinds []syntax.UnitKind

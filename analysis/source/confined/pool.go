@@ -1,9 +1,9 @@
-// Package confined has work done by a worker that can be ended: a process of its own, with a bound on its memory and on the time that it takes. It
-// is for work that has no bound by itself, such as checking the types of Go that anybody may have written: Go's type checker takes no context,
-// and its input can keep it busy for ever, or use up the memory or the stack.
+// Package confined has work done by a worker that can be ended: a process of its own, with a bound on its memory and on the time that it
+// takes. It is for work that has no bound by itself, such as checking the types of Go that anybody may have written: Go's type checker
+// takes no context, and its input can keep it busy for ever, or use up the memory or the stack.
 //
-// The package knows the protocol between the program and its workers. How a worker is started is up to the caller: package process starts one, and
-// tests may have one that is not confined.
+// The package knows the protocol between the program and its workers. How a worker is started is up to the caller: package process starts
+// one, and tests may have one that is not confined.
 package confined
 
 import (
@@ -16,8 +16,8 @@ import (
 	"sync"
 )
 
-// Start starts a worker and returns the stream to it. Closing the stream ends the worker, even while it works; the error that Close returns says why
-// the worker had ended before, and is nil if it had not.
+// Start starts a worker and returns the stream to it. Closing the stream ends the worker, even while it works; the error that Close returns
+// says why the worker had ended before, and is nil if it had not.
 type Start func() (io.ReadWriteCloser, error)
 
 // Pool has workers do tasks. It keeps one worker for the next task, until Rest is called. It is safe for any number of goroutines.
@@ -49,8 +49,8 @@ type worker struct {
 	from   *bufio.Reader
 }
 
-// Do has a task done. It hands the answers over as they come. The error is an *Ended if the worker has ended before the task was done. If the
-// answers cannot be taken, or the context ends, the worker is ended.
+// Do has a task done. It hands the answers over as they come. The error is an *Ended if the worker has ended before the task was done. If
+// the answers cannot be taken, or the context ends, the worker is ended.
 func (p *Pool) Do(ctx context.Context, task string, argument any, take func(head, body []byte) error) error {
 	select {
 	case p.slots <- struct{}{}:

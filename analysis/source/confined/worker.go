@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// Task is work that a worker does. It reads its argument, which is JSON, and hands over answers, each with a head, which is written as JSON, and
-// a body of bytes. If an answer cannot be handed over, nobody waits for others.
+// Task is work that a worker does. It reads its argument, which is JSON, and hands over answers, each with a head, which is written as
+// JSON, and a body of bytes. If an answer cannot be handed over, nobody waits for others.
 type Task func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error
 
 // call is a request: a task and its argument.
@@ -18,9 +18,10 @@ type call struct {
 	Argument json.RawMessage
 }
 
-// Work does the tasks that are asked for on a stream, one after the other, until the stream ends. It reads the stream while it works: the context
-// of a task ends with the stream. The identity is that of the program, which the other side compares with its own. Step, if it is not nil, is
-// called whenever a task begins, hands over an answer, or is done: then nothing is under way. Work returns nil when the stream has ended.
+// Work does the tasks that are asked for on a stream, one after the other, until the stream ends. It reads the stream while it works: the
+// context of a task ends with the stream. The identity is that of the program, which the other side compares with its own. Step, if it is
+// not nil, is called whenever a task begins, hands over an answer, or is done: then nothing is under way. Work returns nil when the stream
+// has ended.
 func Work(ctx context.Context, identity string, in io.Reader, out io.Writer, tasks map[string]Task, step func(busy bool)) error {
 	if step == nil {
 		step = func(bool) {}

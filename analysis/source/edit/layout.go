@@ -24,7 +24,8 @@ func layoutAt(t *syntax.Tree, node int32) *layout {
 	parent := t.Nodes[node].Parent
 	if n := &t.Nodes[node]; n.IsMember() && t.Text[n.KeyEnd:n.Start] == ":" {
 		l.colon = ":"
-	} else if first := node + 1; !n.IsMember() && first < n.Skip && t.Nodes[first].IsMember() && t.Text[t.Nodes[first].KeyEnd:t.Nodes[first].Start] == ":" {
+	} else if first := node + 1; !n.IsMember() && first < n.Skip && t.Nodes[first].IsMember() &&
+		t.Text[t.Nodes[first].KeyEnd:t.Nodes[first].Start] == ":" {
 		l.colon = ":" // an object in an array is written like its members
 	}
 	if parent < 0 {

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Record is a file system that notes what it was asked for, so that it can say later what of that has changed: for an editor that does not tell. It
-// is safe for any number of goroutines.
+// Record is a file system that notes what it was asked for, so that it can say later what of that has changed: for an editor that does not
+// tell. It is safe for any number of goroutines.
 type Record struct {
 	System
 
@@ -102,8 +102,8 @@ func (r *Record) NoteListed(directory string, on Info, file string) {
 	}
 }
 
-// Changed returns the paths of what has changed since somebody asked for it: files that were read or looked for, and what came or went in directories,
-// with what is in those that came. It looks at all that was noted.
+// Changed returns the paths of what has changed since somebody asked for it: files that were read or looked for, and what came or went in
+// directories, with what is in those that came. It looks at all that was noted.
 func (r *Record) Changed() (changed, moved []string) {
 	for at, before := range r.known() {
 		now := r.at(at)

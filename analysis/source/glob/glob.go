@@ -57,8 +57,8 @@ func ParseAnywhere(text string) (Pattern, error) {
 	return Parse(text)
 }
 
-// Split cuts a pattern behind the directories at its beginning that mean nothing but themselves, "." for none. The rest is a pattern for paths
-// in that directory.
+// Split cuts a pattern behind the directories at its beginning that mean nothing but themselves, "." for none. The rest is a pattern for
+// paths in that directory.
 func Split(text string) (directory, rest string) { return doublestar.SplitPattern(text) }
 
 // Escape returns a pattern that matches a text alone.
@@ -114,8 +114,8 @@ func (e *expander) expand(prefix, text string) bool {
 	}
 }
 
-// outside returns the offset of the first of some characters that is not escaped, in a class or in a group inside; the length of the text if
-// there is none.
+// outside returns the offset of the first of some characters that is not escaped, in a class or in a group inside; the length of the text
+// if there is none.
 func outside(text, wanted string) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {

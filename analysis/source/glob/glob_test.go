@@ -41,7 +41,8 @@ func message(err error) string {
 // TestAgrees holds patterns to what doublestar says of them.
 func TestAgrees(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	pieces := []string{"a", "b", "/", "*", "**", "**/", "/**", "?", "{", "}", ",", "[ab]", "[^a]", "[{]", "[,]", `\{`, `\,`, `\*`, "{a,b}", "{a/,}"}
+	pieces := []string{"a", "b", "/", "*", "**", "**/", "/**", "?", "{", "}", ",", "[ab]", "[^a]", "[{]", "[,]", `\{`, `\,`, `\*`, "{a,b}",
+		"{a/,}"}
 	some := func(from []string, n int) string {
 		var b strings.Builder
 		for range random.IntN(n) {

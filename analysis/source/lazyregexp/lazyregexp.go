@@ -1,5 +1,5 @@
-// Package lazyregexp has regular expressions that are compiled when they are first needed: a run of the program needs few of them, and pays for
-// none at its start.
+// Package lazyregexp has regular expressions that are compiled when they are first needed: a run of the program needs few of them, and pays
+// for none at its start.
 package lazyregexp
 
 import (

@@ -35,7 +35,8 @@ type Part struct {
 	Depth   int // in how many other parts it is
 }
 
-// Explain explains a regular expression in Go's syntax, or in that of POSIX. It returns false for an expression that does not compile or is too long.
+// Explain explains a regular expression in Go's syntax, or in that of POSIX. It returns false for an expression that does not compile or is
+// too long.
 func Explain(text string, posix bool) (Explanation, bool) {
 	flags, compile := syntax.Perl, regexp.Compile
 	if posix {
@@ -108,9 +109,11 @@ func source(tree *syntax.Regexp) string {
 
 // meanings are those of parts that always mean the same.
 var meanings = map[syntax.Op]string{
-	syntax.OpNoMatch: "nothing: it never matches", syntax.OpEmptyMatch: "nothing in particular", syntax.OpAnyCharNotNL: "any character except a line break",
-	syntax.OpAnyChar: "any character", syntax.OpBeginLine: "the start of a line", syntax.OpEndLine: "the end of a line", syntax.OpBeginText: "the start of the text",
-	syntax.OpEndText: "the end of the text", syntax.OpWordBoundary: "the edge of a word", syntax.OpNoWordBoundary: "no edge of a word",
+	syntax.OpNoMatch: "nothing: it never matches", syntax.OpEmptyMatch: "nothing in particular",
+	syntax.OpAnyCharNotNL: "any character except a line break",
+	syntax.OpAnyChar:      "any character", syntax.OpBeginLine: "the start of a line", syntax.OpEndLine: "the end of a line",
+	syntax.OpBeginText: "the start of the text",
+	syntax.OpEndText:   "the end of the text", syntax.OpWordBoundary: "the edge of a word", syntax.OpNoWordBoundary: "no edge of a word",
 }
 
 // describe returns what a part means, and the parts in it that must be explained by themselves.
@@ -234,7 +237,15 @@ func list(ranges []rune) string {
 }
 
 // named are characters that are better called by a name.
-var named = map[rune]string{' ': "space", '\t': "tab", '\n': "line feed", '\r': "carriage return", '\f': "form feed", '\v': "vertical tab", ',': "comma"}
+var named = map[rune]string{
+	' ':  "space",
+	'\t': "tab",
+	'\n': "line feed",
+	'\r': "carriage return",
+	'\f': "form feed",
+	'\v': "vertical tab",
+	',':  "comma",
+}
 
 func character(r rune) string {
 	if name, has := named[r]; has {

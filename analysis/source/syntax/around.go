@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// This file reads a document after an edit without the units that the edit leaves alone: in their places stand empty objects. That pays where
-// brackets do not fit together, so that no unit can be read by itself, and for edits between units.
+// This file reads a document after an edit without the units that the edit leaves alone: in their places stand empty objects. That pays
+// where brackets do not fit together, so that no unit can be read by itself, and for edits between units.
 //
 // It is sound because a unit that is JSON without a mistake is to the parser one value, in any surroundings: each of its closers closes the
-// innermost bracket, and it has no error that could be explained away or explain another. So the parser is in the same state behind the unit
-// as behind the empty object, if it meets the object's brackets as brackets. The walk by the indentation too, if the unit is indented in
-// itself, and the object's brackets stand where those of the unit do. What remains is told by visitor and by the flags that are called mixed:
-// a string or comment that runs over the object, and what looks at the whole of a line.
+// innermost bracket, and it has no error that could be explained away or explain another. So the parser is in the same state behind the
+// unit as behind the empty object, if it meets the object's brackets as brackets. The walk by the indentation too, if the unit is indented
+// in itself, and the object's brackets stand where those of the unit do. What remains is told by visitor and by the flags that are called
+// mixed: a string or comment that runs over the object, and what looks at the whole of a line.
 
 // stand is an empty object that stands for a unit.
 type stand struct {
@@ -98,8 +98,8 @@ func (u *Unit) byItself() *alone {
 	return a
 }
 
-// alignment returns an empty object that leaves a walk by the indentation as a unit does: with the unit's last line, if it has several. It is
-// empty if no object does.
+// alignment returns an empty object that leaves a walk by the indentation as a unit does: with the unit's last line, if it has several. It
+// is empty if no object does.
 func alignment(unit string) (object string, indent int32) {
 	last := strings.LastIndexByte(unit, '\n') + 1
 	if last == 0 {
@@ -114,8 +114,8 @@ func alignment(unit string) (object string, indent int32) {
 	return "{\n" + unit[last:last+blank] + "}", int32(blank)
 }
 
-// applyAround applies an edit by reading what is around the units that it leaves alone. It returns nil if that is most of the document, or does
-// not tell how the units are read.
+// applyAround applies an edit by reading what is around the units that it leaves alone. It returns nil if that is most of the document, or
+// does not tell how the units are read.
 func (f *File) applyAround(e Edit) *File {
 	if f.options.Comments {
 		return nil
@@ -185,8 +185,8 @@ func (f *File) around(e Edit, aligned bool) *reading {
 	return r
 }
 
-// fill returns the file of which a tree is what is around its units, with its units in place of the objects that fill theirs. It returns nil
-// if something else than an object fills the place of a unit.
+// fill returns the file of which a tree is what is around its units, with its units in place of the objects that fill theirs. It returns
+// nil if something else than an object fills the place of a unit.
 func (f *File) fill(r *reading, tree *Tree) *File {
 	g := &File{options: f.options}
 	g.divide(tree)

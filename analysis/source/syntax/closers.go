@@ -21,8 +21,8 @@ func (p *parser) closesItself(array *Node) bool {
 	return p.closed.has(array.Start)
 }
 
-// closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes the closers that have no
-// partner for superfluous, and what is open inside of a bracket that is closed for unclosed; and it goes by the same hints.
+// closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes the closers that have
+// no partner for superfluous, and what is open inside of a bracket that is closed for unclosed; and it goes by the same hints.
 func closedArrays(text string, hints []hint, stands *visitor) bitset {
 	closed := newBitset(len(text))
 	var open []int32

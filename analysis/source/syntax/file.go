@@ -140,7 +140,12 @@ func (f *File) divide(whole *Tree) {
 		frameNodes += int(root-after) + 1
 		after = whole.Nodes[root].Skip
 	}
-	frame := &Tree{Nodes: make([]Node, 0, frameNodes+len(whole.Nodes)-int(after)), ASCII: whole.ASCII, Levels: whole.Levels, entangled: whole.entangled}
+	frame := &Tree{
+		Nodes:     make([]Node, 0, frameNodes+len(whole.Nodes)-int(after)),
+		ASCII:     whole.ASCII,
+		Levels:    whole.Levels,
+		entangled: whole.entangled,
+	}
 
 	var node, offset int32 // what of the whole tree is done
 	trees := make([]Tree, len(roots))

@@ -162,7 +162,8 @@ func FuzzApply(f *testing.F) {
 
 // randomEdit makes an edit of the sizes that people make, often with characters that mean something to JSON.
 func randomEdit(random *rand.Rand, text string) Edit {
-	pieces := []string{"", "", "x", "\"", "{", "}", "[", "]", ",", ":", "\n", "\r\n", "\r", "é", "😀", "//", "/*", "*/", "'", "\\", " ", "1", `"a":1,`, `{"name":"b"}`, "\"name\": \"foo\",\n", "<<<<<<< x\n"}
+	pieces := []string{"", "", "x", "\"", "{", "}", "[", "]", ",", ":", "\n", "\r\n", "\r", "é", "😀", "//", "/*", "*/", "'", "\\", " ",
+		"1", `"a":1,`, `{"name":"b"}`, "\"name\": \"foo\",\n", "<<<<<<< x\n"}
 	start := random.IntN(len(text) + 1)
 	end := start
 	if random.IntN(3) == 0 {
@@ -331,7 +332,8 @@ func TestApplyBesideDamage(t *testing.T) {
 	} {
 		at := strings.Index(text, "pet")
 		for _, written := range []string{"x", `"`, `\`, "\n", "}", "]", "*/", "//", "'"} {
-			for _, e := range []Edit{{Start: at, End: at, Text: written}, {Start: at - 1, End: at, Text: written}, {Start: at + 3, End: at + 4, Text: written}} {
+			for _, e := range []Edit{{Start: at, End: at, Text: written}, {Start: at - 1, End: at, Text: written},
+				{Start: at + 3, End: at + 4, Text: written}} {
 				after, err := ParseFile(text, Options{}).Apply(e)
 				if err != nil {
 					t.Fatal(err)

@@ -1,6 +1,7 @@
 package syntax
 
-// hint tells the parser what the brackets alone do not tell: that some are not closed before an offset, or that the one at it closes nothing.
+// hint tells the parser what the brackets alone do not tell: that some are not closed before an offset, or that the one at it closes
+// nothing.
 type hint struct {
 	at       int32
 	unclosed int // 0: the bracket at the offset closes nothing
@@ -65,12 +66,12 @@ func damage(errors []Error) int {
 	return len(errors)
 }
 
-// maxIndented and maxHints are how many brackets may be open at once, and how many may lack their partners, for the indentation to be looked
-// at: beyond, nobody has indented the text.
+// maxIndented and maxHints are how many brackets may be open at once, and how many may lack their partners, for the indentation to be
+// looked at: beyond, nobody has indented the text.
 const maxIndented, maxHints = 128, 100
 
-// indentationHints returns what the indentation of a text tells about its brackets, if it tells anything. Unless it is strict, brackets at the
-// end of a line may close any bracket of their kind.
+// indentationHints returns what the indentation of a text tells about its brackets, if it tells anything. Unless it is strict, brackets at
+// the end of a line may close any bracket of their kind.
 func (r reading) indentationHints(strict bool) (hints []hint, told bool) {
 	w := indentation{text: r.text, strict: strict, first: true, comma: -1, stands: visitor{stands: r.stands}}
 	if w.walk() {

@@ -94,7 +94,8 @@ type Tree struct {
 	Levels int  // no more brackets than these are open at once
 
 	selfContained bool // see parser.selfContained
-	entangled     bool // in the text that was parsed, of which this may be a part, some bracket has no partner: how it is read was chosen for all of it
+	// in the text that was parsed, of which this may be a part, some bracket has no partner: how it is read was chosen for all of it
+	entangled bool
 
 	numbering sync.Once
 	numbers   []int32 // see Index

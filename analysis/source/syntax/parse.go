@@ -29,8 +29,8 @@ type reading struct {
 	levels  int // as many brackets are open at once in what is known, at most
 }
 
-// parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation. It is not told if a bracket that stands for
-// a unit has an influence on what is around it that the unit would not have, or the other way round.
+// parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation. It is not told if a bracket that stands
+// for a unit has an influence on what is around it that the unit would not have, or the other way round.
 func (r reading) parse() (tree *Tree, told bool) {
 	tree, told = r.parseWith(nil)
 	if !told || !tree.entangled {
@@ -113,10 +113,11 @@ type parser struct {
 
 	quiet      bool  // an error just now explains that a comma or key is missing here
 	quietUntil int32 // the end of a line with an unclosed string: what looks missing on it is only swallowed
-	unmatched  bool  // some closer has no partner, or something follows the document's value: inside a larger text it might close something else
-	unclosed   bool  // some bracket that opens has no partner
-	openEnded  bool  // some token ran to the end of the text and might go on in a larger one
-	nonASCII   bool  // somewhere in the text is a byte beyond ASCII
+	// some closer has no partner, or something follows the document's value: inside a larger text it might close something else
+	unmatched bool
+	unclosed  bool // some bracket that opens has no partner
+	openEnded bool // some token ran to the end of the text and might go on in a larger one
+	nonASCII  bool // somewhere in the text is a byte beyond ASCII
 
 	stands visitor
 	mixed  bool // what is on a line with a bracket that stands for a unit might be read otherwise beside the unit

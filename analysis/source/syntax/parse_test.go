@@ -96,7 +96,8 @@ func betweenCharacters(text string, offset int32) bool {
 var seeds = []string{
 	"", " ", "{", "[", "{}", "[1,2,{\"a\":null}]", `{"a":1,"b":[true,false],"c":{"d":"e\u00e9\ud83d\ude00"}}`,
 	`{"a" 1}`, `{"a":}`, `{"a":1,}`, `[1,,2]`, `[,]`, `{a:1}`, `{'a':'b'}`, "{\"a\": \"b\n\"c\": 1}", `[1}`, `{"a":[1}`, `}`, `{} {}`,
-	"// c\n{}", "/* c", "\xef\xbb\xbf{}", "\xff\xfe{\x00", "{\"a\":\"\xff\"}", `{"a":"\ud800"}`, `{"a":"\x"}`, "<<<<<<< HEAD\n{}\n=======\n[]\n>>>>>>> x",
+	"// c\n{}", "/* c", "\xef\xbb\xbf{}", "\xff\xfe{\x00", "{\"a\":\"\xff\"}", `{"a":"\ud800"}`, `{"a":"\x"}`,
+	"<<<<<<< HEAD\n{}\n=======\n[]\n>>>>>>> x",
 	"{\"version\":\"0.1\",\"provider\":{\"name\":\"x\"},\"resources\":[{\"name\":\"a\"},{\"name\":\"b\"}]}",
 	"{\n  \"provider\": {\"name\": \"x\"},\r\n  \"resources\": [\r    {\"name\": \"日本\"},\n    {\"name\": \"b\"}\n  ]\n}\n",
 	`{"resources":["name":"a","b":["c":1,{"d":2}],{"name":"b"}]}`, `{"resources":[{"a":["b":{"c":[]}}]}`,

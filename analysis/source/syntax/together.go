@@ -81,8 +81,8 @@ type part struct {
 	unit       *Unit
 }
 
-// glance finds what is likely to be the resources and data sources of a document that is written as usual: each begins and ends with a brace
-// that is indented as the first one is, and nothing else is.
+// glance finds what is likely to be the resources and data sources of a document that is written as usual: each begins and ends with a
+// brace that is indented as the first one is, and nothing else is.
 type glance struct {
 	text   string
 	at     int

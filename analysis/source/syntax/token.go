@@ -224,8 +224,8 @@ func isCurly(text string, i int) bool {
 	return i+curlySize <= len(text) && text[i] == curlyLead && text[i+1] == 0x80 && 0x98 <= text[i+2] && text[i+2] <= 0x9F
 }
 
-// curlyQuoted reads a string in the quotes of printed text, if one begins here and ends on its line. Which of them opens and which closes is
-// not looked at: text that went through other programs has them mixed, and straight ones among them.
+// curlyQuoted reads a string in the quotes of printed text, if one begins here and ends on its line. Which of them opens and which closes
+// is not looked at: text that went through other programs has them mixed, and straight ones among them.
 func (p *parser) curlyQuoted() bool {
 	start := int(p.pos)
 	if !isCurly(p.text, start) {

@@ -20,7 +20,8 @@ func TestDecode(t *testing.T) {
 			wide = order.AppendUint32(wide, uint32(r))
 		}
 		encodings["UTF-16, "+name], encodings["UTF-32, "+name] = string(narrow), string(wide)
-		for encoding, mark := range map[string][]byte{"UTF-16, " + name: order.AppendUint16(nil, 0xFEFF), "UTF-32, " + name: order.AppendUint32(nil, 0xFEFF)} {
+		for encoding, mark := range map[string][]byte{"UTF-16, " + name: order.AppendUint16(nil, 0xFEFF),
+			"UTF-32, " + name: order.AppendUint32(nil, 0xFEFF)} {
 			if got, decoded := text.Decode(string(mark) + encodings[encoding]); got != encoding || decoded != source {
 				t.Errorf("%s with a mark is read as %q, %q", encoding, got, decoded)
 			}

@@ -1,8 +1,8 @@
-// Package unchecked describes what a run could not look at: a Go package that is not on the machine, a go.mod that cannot be read. A finding
-// means that something is wrong, an item of this package that nobody knows. "No findings" must never mean "did not look".
+// Package unchecked describes what a run could not look at: a Go package that is not on the machine, a go.mod that cannot be read. A
+// finding means that something is wrong, an item of this package that nobody knows. "No findings" must never mean "did not look".
 //
-// The reasons are one table. What finds out that it cannot look returns an Item of a Reason; commands and the server gather items in a List,
-// which has each once, and show it. To add a reason, add it to the table. The package imports nothing of the program.
+// The reasons are one table. What finds out that it cannot look returns an Item of a Reason; commands and the server gather items in a
+// List, which has each once, and show it. To add a reason, add it to the table. The package imports nothing of the program.
 package unchecked
 
 import (
@@ -25,7 +25,8 @@ type Reason struct {
 var (
 	ExpressionTooLarge = add(Reason{
 		Name: "expression-too-large", Means: "A Go expression nests too deeply, or what it declares is too large, for it to be type-checked.",
-		message: "Go of $1 was not type-checked: it nests too deeply, or declares too much", help: "declare it in a Go file of the package, and name it",
+		message: "Go of $1 was not type-checked: it nests too deeply, or declares too much",
+		help:    "declare it in a Go file of the package, and name it",
 	})
 	ModuleUnreadable = add(Reason{
 		Name: "module-unreadable", Means: "A go.mod or go.work around a specification cannot be read.",

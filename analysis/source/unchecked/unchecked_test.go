@@ -47,7 +47,8 @@ func TestReasons(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range Reasons() {
 		item := r.Item("ONE", "TWO", "THREE", "FOUR")
-		if !name.MatchString(r.Name) || seen[r.Name] || r.Means == "" || item.Message == "" || item.Help == "" || strings.Contains(item.Message+item.Help, "$") {
+		if !name.MatchString(r.Name) || seen[r.Name] || r.Means == "" || item.Message == "" || item.Help == "" ||
+			strings.Contains(item.Message+item.Help, "$") {
 			t.Errorf("%s: %+v", r.Name, item)
 		}
 		seen[r.Name] = true

@@ -88,7 +88,9 @@ func isOrdinary(text string) bool {
 			return false
 		case c >= utf8.RuneSelf:
 			character, size := utf8.DecodeRuneInString(text[i:])
-			if character == utf8.RuneError || character < 0xA0 || character == '\u2028' || character == '\u2029' || character >= 0xFFFE && character < 0x10000 || character == '\uFEFF' {
+			if character == utf8.RuneError || character < 0xA0 || character == '\u2028' || character == '\u2029' ||
+				character >= 0xFFFE && character < 0x10000 ||
+				character == '\uFEFF' {
 				return false
 			}
 			i += size - 1
@@ -399,7 +401,8 @@ func (r *draftReader) unescaped(text string) string {
 	return b.String()
 }
 
-// isPlainStart reports whether a text without quotes begins as the library lets one begin, and has no indicator that means something else there.
+// isPlainStart reports whether a text without quotes begins as the library lets one begin, and has no indicator that means something else
+// there.
 func isPlainStart(text string) bool {
 	return strings.IndexByte("-?:,[]{}#&*!|>'\"%@`", text[0]) < 0 || text[0] == '-' && len(text) > 1 && text[1] != ' '
 }

@@ -82,7 +82,8 @@ func TestDraftIsWhole(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{
-		"\n", " ", "  ", ":", ": ", "- ", "-", "#", " #", "'", `"`, "{", "}", "[", "]", ", ", "a", "b: c", "\n  - x", "\n    y: z", "|", ">", "&a ", "*a", "!t ", "?",
+		"\n", " ", "  ", ":", ": ", "- ", "-", "#", " #", "'", `"`, "{", "}", "[", "]", ", ", "a", "b: c", "\n  - x", "\n    y: z", "|", ">",
+		"&a ", "*a", "!t ", "?",
 		"~", "1", "é", "\\", "<<: ", "%", "---\n", "\t", "\n\n", "\r\n", "''", "null", "0x1F", ".inf", "=",
 	}
 	number := 0
@@ -115,7 +116,8 @@ func keysOf(d *Draft, nodes []int32) (keys []string) {
 	return keys
 }
 
-// Wherever a configuration is cut off, and wherever the rest of a line is missing, what is around the cursor is known, and so is all that is not on its line.
+// Wherever a configuration is cut off, and wherever the rest of a line is missing, what is around the cursor is known, and so is all that
+// is not on its line.
 func TestDraftEverywhere(t *testing.T) {
 	for _, text := range drafts {
 		full := ReadDraft(text)
@@ -159,7 +161,8 @@ func TestDraftEverywhere(t *testing.T) {
 					at := strings.Count(text[:n.KeyStart], "\n")
 					inside := false // of what is on the line
 					for p := n.Parent; p >= 0; p = full.Nodes[p].Parent {
-						inside = inside || strings.Count(text[:full.From(p)], "\n") == line && full.Nodes[p].Parent >= 0 || strings.Count(text[:full.Nodes[p].KeyStart], "\n") == line
+						inside = inside || strings.Count(text[:full.From(p)], "\n") == line && full.Nodes[p].Parent >= 0 ||
+							strings.Count(text[:full.Nodes[p].KeyStart], "\n") == line
 					}
 					if n.HasKey() && at != line && !inside && !found[path] {
 						t.Errorf("in %q there is no %s", damaged, path)
@@ -244,7 +247,8 @@ func FuzzDraft(f *testing.F) {
 		d := ReadDraft(text)
 		for i := range d.Nodes {
 			n := &d.Nodes[i]
-			if n.Start < 0 || n.End < n.Start || int(n.End) > len(text) || n.KeyEnd < n.KeyStart || int(n.KeyEnd) > len(text) || n.Skip <= int32(i) || int(n.Skip) > len(d.Nodes) ||
+			if n.Start < 0 || n.End < n.Start || int(n.End) > len(text) || n.KeyEnd < n.KeyStart || int(n.KeyEnd) > len(text) ||
+				n.Skip <= int32(i) || int(n.Skip) > len(d.Nodes) ||
 				n.Parent >= int32(i) || n.Parent >= 0 && d.Nodes[n.Parent].Skip < n.Skip {
 				t.Fatalf("node %d is %+v", i, *n)
 			}

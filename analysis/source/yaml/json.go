@@ -22,7 +22,15 @@ func parseJSON(text string) *Tree {
 	for i := range json.Nodes {
 		from := &json.Nodes[i]
 		n := &t.Nodes[i]
-		*n = Node{Start: from.Start, End: from.End, KeyStart: from.KeyStart, KeyEnd: from.KeyEnd, Skip: from.Skip, Parent: from.Parent, Target: -1}
+		*n = Node{
+			Start:    from.Start,
+			End:      from.End,
+			KeyStart: from.KeyStart,
+			KeyEnd:   from.KeyEnd,
+			Skip:     from.Skip,
+			Parent:   from.Parent,
+			Target:   -1,
+		}
 		switch from.Kind {
 		case syntax.Object:
 			n.Kind = Mapping

@@ -117,8 +117,10 @@ func TestEntries(t *testing.T) {
 // FuzzParse holds the tree to its form, and to what the library says of the same text.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
-		"a: 1\nb:\n  - x # c\n  - 'it''s'\n", "{a: [1.5, null, true], \"b\\n\": {}, c: }", "a: &x {p: 1}\nb: *x\nc: !t v\n? [k]\n: v\n", "a: |\n  one\nb: >-\n  x\n\n  y\n",
-		"\uFEFFä: \"ö\\u00e9\"\r\nb: 2\rc: 3\u2028d: 4", `{"a\u0062": [1, -2.5e3, "x\ty", null, {"b": {}}]}`, "&a [*a]", "a: !!binary eA==\nb: 2020-01-01\n<<: {c: 1}", "[a, [b, {c: d}], ]",
+		"a: 1\nb:\n  - x # c\n  - 'it''s'\n", "{a: [1.5, null, true], \"b\\n\": {}, c: }", "a: &x {p: 1}\nb: *x\nc: !t v\n? [k]\n: v\n",
+		"a: |\n  one\nb: >-\n  x\n\n  y\n",
+		"\uFEFFä: \"ö\\u00e9\"\r\nb: 2\rc: 3\u2028d: 4", `{"a\u0062": [1, -2.5e3, "x\ty", null, {"b": {}}]}`, "&a [*a]",
+		"a: !!binary eA==\nb: 2020-01-01\n<<: {c: 1}", "[a, [b, {c: d}], ]",
 	} {
 		f.Add(text)
 	}
@@ -129,7 +131,8 @@ func FuzzParse(f *testing.F) {
 		}
 		for i := range tree.Nodes {
 			n := &tree.Nodes[i]
-			if n.Start < 0 || n.End < n.Start || int(n.End) > len(text) || n.KeyEnd < n.KeyStart || int(n.KeyEnd) > len(text) || n.Skip <= int32(i) || int(n.Skip) > len(tree.Nodes) {
+			if n.Start < 0 || n.End < n.Start || int(n.End) > len(text) || n.KeyEnd < n.KeyStart || int(n.KeyEnd) > len(text) ||
+				n.Skip <= int32(i) || int(n.Skip) > len(tree.Nodes) {
 				t.Fatalf("node %d is %+v", i, *n)
 			}
 			tree.Value(int32(i))

@@ -77,7 +77,8 @@ func (d *Draft) on(frames []frame, from, offset int) (Place, bool) {
 	for i := int32(from); int(i) < len(d.Nodes); i++ {
 		n := &d.Nodes[i]
 		if n.HasKey() && int(n.KeyStart) <= offset && offset <= int(n.KeyEnd) {
-			return Place{Around: d.around(n.Parent), Node: i, IsKey: true, InFlow: d.isFlow(n.Parent), Start: int(n.KeyStart), End: int(n.KeyEnd)}, true
+			return Place{Around: d.around(n.Parent), Node: i, IsKey: true, InFlow: d.isFlow(n.Parent), Start: int(n.KeyStart), End: int(n.KeyEnd)},
+				true
 		}
 		if d.From(i) <= offset {
 			last = i
@@ -98,7 +99,8 @@ func (d *Draft) on(frames []frame, from, offset int) (Place, bool) {
 	}
 	before := strings.TrimRight(d.Text[:offset], " \t\r\n")
 	inFlow := last
-	for inFlow >= 0 && !(d.isFlow(inFlow) && int(d.Nodes[inFlow].Start) < offset && (offset < int(d.Nodes[inFlow].End) || !d.isClosed(inFlow))) {
+	for inFlow >= 0 && !(d.isFlow(inFlow) && int(d.Nodes[inFlow].Start) < offset &&
+		(offset < int(d.Nodes[inFlow].End) || !d.isClosed(inFlow))) {
 		inFlow = d.Nodes[inFlow].Parent
 	}
 	isNext := before != "" && strings.IndexByte(",[{", before[len(before)-1]) >= 0
@@ -107,7 +109,8 @@ func (d *Draft) on(frames []frame, from, offset int) (Place, bool) {
 		return Place{
 			Around: d.around(inFlow), Node: -1, IsKey: d.Nodes[inFlow].Kind == Mapping, InFlow: true, Start: offset, End: offset,
 		}, true
-	case n.HasKey() && offset > int(n.KeyEnd) && (len(before) <= int(n.Start) || n.Start == n.End) && strings.TrimSpace(d.Text[n.KeyEnd:offset]) == ":",
+	case n.HasKey() && offset > int(n.KeyEnd) && (len(before) <= int(n.Start) || n.Start == n.End) &&
+		strings.TrimSpace(d.Text[n.KeyEnd:offset]) == ":",
 		!n.HasKey() && n.Start == n.End && strings.HasSuffix(before, "-"):
 		p := d.valueAt(last, offset, offset)
 		p.Node = -1

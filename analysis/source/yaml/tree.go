@@ -1,9 +1,9 @@
 // Package yaml reads YAML, and JSON, which is YAML as well, into a tree with the places of everything in the text.
 //
-// What is accepted is what gopkg.in/yaml.v3 accepts: tfplugingen-openapi reads its configuration with that library. It has no tree for a text that
-// is not finished, though: while a configuration is typed there would be none in every fifth state of it. ReadDraft has one in all of them, and knows
-// of YAML what people write into configurations. Where it understands a whole text, it has the same nodes as the library, and Parse takes them;
-// the library reads the rest. JSON is read by its own parser, with the same result and ten times as fast.
+// What is accepted is what gopkg.in/yaml.v3 accepts: tfplugingen-openapi reads its configuration with that library. It has no tree for a
+// text that is not finished, though: while a configuration is typed there would be none in every fifth state of it. ReadDraft has one in
+// all of them, and knows of YAML what people write into configurations. Where it understands a whole text, it has the same nodes as the
+// library, and Parse takes them; the library reads the rest. JSON is read by its own parser, with the same result and ten times as fast.
 package yaml
 
 import (
@@ -46,8 +46,8 @@ const (
 	stored              // in Tree.values or Tree.keys
 )
 
-// Node is a value, together with its key where it is in a mapping. The nodes of a Tree are in the text's order, each before its children: the
-// first child of node i is i+1 (if i+1 < Skip), and the next sibling of a child is its Skip. Offsets are bytes.
+// Node is a value, together with its key where it is in a mapping. The nodes of a Tree are in the text's order, each before its children:
+// the first child of node i is i+1 (if i+1 < Skip), and the next sibling of a child is its Skip. Offsets are bytes.
 type Node struct {
 	Start, End       int32 // the value; equal for a value that is not written
 	KeyStart, KeyEnd int32 // the key with its quotes; 0 if the node has none
@@ -129,7 +129,8 @@ func (t *Tree) Member(mapping int32, key string) int32 {
 	return -1
 }
 
-// Entries returns the entries of a mapping together with those that merge keys ("<<") bring in. The entries of the mapping itself come first.
+// Entries returns the entries of a mapping together with those that merge keys ("<<") bring in. The entries of the mapping itself come
+// first.
 func (t *Tree) Entries(mapping int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		if t.Kind(mapping) == Mapping {

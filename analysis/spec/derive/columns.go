@@ -232,12 +232,15 @@ func fill(f *field, s *shape) {
 // typeWords are the kinds by the words that people use for them.
 var typeWords = map[string]schema.Kind{
 	"string": schema.KindString, "str": schema.KindString, "text": schema.KindString, "varchar": schema.KindString, "uuid": schema.KindString,
-	"date": schema.KindString, "datetime": schema.KindString, "date-time": schema.KindString, "timestamp": schema.KindString, "url": schema.KindString,
+	"date": schema.KindString, "datetime": schema.KindString, "date-time": schema.KindString, "timestamp": schema.KindString,
+	"url": schema.KindString,
 	"uri": schema.KindString, "enum": schema.KindString, "bool": schema.KindBool, "boolean": schema.KindBool,
 	"int": schema.KindInt64, "int32": schema.KindInt64, "int64": schema.KindInt64, "integer": schema.KindInt64, "long": schema.KindInt64,
-	"bigint": schema.KindInt64, "float": schema.KindFloat64, "float32": schema.KindFloat64, "float64": schema.KindFloat64, "double": schema.KindFloat64,
-	"real": schema.KindFloat64, "number": schema.KindNumber, "decimal": schema.KindNumber, "numeric": schema.KindNumber,
-	"object": schema.KindObject, "struct": schema.KindObject, "record": schema.KindObject, "single_nested": schema.KindObject, "dict": schema.KindMap,
+	"bigint": schema.KindInt64, "float": schema.KindFloat64, "float32": schema.KindFloat64, "float64": schema.KindFloat64,
+	"double": schema.KindFloat64,
+	"real":   schema.KindFloat64, "number": schema.KindNumber, "decimal": schema.KindNumber, "numeric": schema.KindNumber,
+	"object": schema.KindObject, "struct": schema.KindObject, "record": schema.KindObject, "single_nested": schema.KindObject,
+	"dict": schema.KindMap,
 	"list": schema.KindList, "array": schema.KindList, "set": schema.KindSet, "map": schema.KindMap,
 	"list_nested": schema.KindList, "set_nested": schema.KindSet, "map_nested": schema.KindMap,
 }

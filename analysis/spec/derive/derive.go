@@ -183,7 +183,11 @@ var reserved = map[string]bool{
 
 // shape sets the kind of an element, and what is in it.
 func (b *builder) shape(e *printer.Element, s *shape, path []string) {
-	nested := map[schema.Kind]schema.Kind{schema.KindList: schema.KindListNested, schema.KindSet: schema.KindSetNested, schema.KindMap: schema.KindMapNested}
+	nested := map[schema.Kind]schema.Kind{
+		schema.KindList: schema.KindListNested,
+		schema.KindSet:  schema.KindSetNested,
+		schema.KindMap:  schema.KindMapNested,
+	}
 	s = b.known(s, path)
 	switch {
 	case s.kind == schema.KindObject:
@@ -245,8 +249,26 @@ func (b *builder) valueType(t *printer.Type, s *shape, path []string) {
 
 // computed are names that a provider's own values mostly have, and secrets those of what nobody should see.
 var (
-	computed = []string{"id", "uid", "uuid", "arn", "etag", "self_link", "created", "updated", "created_at", "updated_at", "created_on", "updated_on", "created_by", "updated_by", "deleted_at", "last_modified", "last_updated"}
-	secrets  = []string{"password", "secret", "token", "api_key", "private_key", "access_key", "client_secret", "secret_key", "passphrase"}
+	computed = []string{
+		"id",
+		"uid",
+		"uuid",
+		"arn",
+		"etag",
+		"self_link",
+		"created",
+		"updated",
+		"created_at",
+		"updated_at",
+		"created_on",
+		"updated_on",
+		"created_by",
+		"updated_by",
+		"deleted_at",
+		"last_modified",
+		"last_updated",
+	}
+	secrets = []string{"password", "secret", "token", "api_key", "private_key", "access_key", "client_secret", "secret_key", "passphrase"}
 )
 
 // roles sets who configures an attribute, and whether it is sensitive.

@@ -49,7 +49,8 @@ func summary(m printer.Members, indent string) string {
 
 func TestAttributes(t *testing.T) {
 	for _, test := range []struct{ name, format, text, want string }{
-		{"numbers", "json", `{"a": 1, "b": 1.0, "c": 1e3, "d": 123456789012345678901}`, "a int64 optional\nb float64 optional\nc float64 optional\nd number optional\n"},
+		{"numbers", "json", `{"a": 1, "b": 1.0, "c": 1e3, "d": 123456789012345678901}`,
+			"a int64 optional\nb float64 optional\nc float64 optional\nd number optional\n"},
 		{"several examples", "json", `[{"a": 1}, {"a": 1.5, "b": null}, {"b": true}]`, "a float64 optional\nb bool optional\n"},
 		{"what is around an answer", "json", `{"data": [{"id": "x"}]}`, "id string computed\n"},
 		{"a key that only looks so", "json", `{"data": "x"}`, "data string optional\n"},
@@ -60,7 +61,8 @@ func TestAttributes(t *testing.T) {
 		{"secrets", "json", `{"password": "x", "db_password": "x", "passwords": ["x"], "token": 1}`, "password string optional sensitive\ndb_password string optional sensitive\npasswords list optional of string\ntoken int64 optional\n"},
 
 		{"a body", "hcl", "a = 1\nb {\n x = true\n}\n", "a int64 optional\nb list_nested\n  x bool optional\n"},
-		{"blocks that are alike", "hcl", "b {\n x = 1\n}\nb {\n x = 1.5\n y = \"\"\n}\n", "b list_nested\n  x float64 optional\n  y string optional\n"},
+		{"blocks that are alike", "hcl", "b {\n x = 1\n}\nb {\n x = 1.5\n y = \"\"\n}\n",
+			"b list_nested\n  x float64 optional\n  y string optional\n"},
 		{"expressions", "hcl", `a = var.x ? 1 : 2.5` + "\n" + `b = [for x in y : x]` + "\n" + `c = toset([1])` + "\n" + `d = "${e}"`, "a float64 optional\nb string optional\nc set optional of int64\nd string optional\n"},
 
 		{"fields", "go", "Name string\nAge *int `json:\"age\"`\nsecret string", "name string required\nage int64 optional\n"},
@@ -97,9 +99,12 @@ var identifier = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 // FuzzAttributes derives attributes from anything: what is written is JSON, and each name is one that a specification can have.
 func FuzzAttributes(f *testing.F) {
 	for _, seed := range []string{
-		`{"a": [{"b": null}, {"b": [[]]}], "2": {}}`, "a = {\"x\" = 1}\nb \"l\" {}\n", "type T struct{ *U; A, b map[string]*T }", "a.b[].c{}: list(map[string][]x) required",
-		strings.Repeat("[", 20_000), strings.Repeat("{", 20_000), strings.Repeat(`{"a":`, 9000) + "1" + strings.Repeat("}", 9000), "a = " + strings.Repeat("(", 20_000),
-		"type T " + strings.Repeat("[]", 20_000) + "int", "type T struct { A " + strings.Repeat("*", 90_000) + "int }", strings.Repeat("a.", 20_000) + "b: string", "a: " + strings.Repeat("list(", 20_000),
+		`{"a": [{"b": null}, {"b": [[]]}], "2": {}}`, "a = {\"x\" = 1}\nb \"l\" {}\n", "type T struct{ *U; A, b map[string]*T }",
+		"a.b[].c{}: list(map[string][]x) required",
+		strings.Repeat("[", 20_000), strings.Repeat("{", 20_000), strings.Repeat(`{"a":`, 9000) + "1" + strings.Repeat("}", 9000),
+		"a = " + strings.Repeat("(", 20_000),
+		"type T " + strings.Repeat("[]", 20_000) + "int", "type T struct { A " + strings.Repeat("*", 90_000) + "int }",
+		strings.Repeat("a.", 20_000) + "b: string", "a: " + strings.Repeat("list(", 20_000),
 		"a = " + strings.Repeat("!", 50_000) + "b", "a = " + strings.Repeat("x ? 1 : ", 20_000) + "1", "\x00\xff", "",
 	} {
 		for i := range derive.Formats {

@@ -19,13 +19,19 @@ func readGo(text string, of Choice) (*reading, error) {
 	if nestsDeeply(text) {
 		return nil, errors.New("it is nested too deeply")
 	}
-	g := &structs{r: &reading{guess: []string{"what is neither a pointer nor left out when it is empty is taken for required"}}, types: map[string]*ast.TypeSpec{}, around: map[string]bool{}}
+	g := &structs{
+		r:      &reading{guess: []string{"what is neither a pointer nor left out when it is empty is taken for required"}},
+		types:  map[string]*ast.TypeSpec{},
+		around: map[string]bool{},
+	}
 	var file *ast.File
 	var err error
 	for _, wrapped := range []string{text, "package p; " + text, "package p; type T " + text, "package p; type T struct { " + text + "\n}"} {
 		var parsed *ast.File
 		var problem error
-		if parsed, problem = parser.ParseFile(token.NewFileSet(), "", wrapped, parser.ParseComments|parser.SkipObjectResolution); problem == nil && len(parsed.Decls) > 0 {
+		if parsed, problem = parser.ParseFile(token.NewFileSet(), "", wrapped,
+			parser.ParseComments|parser.SkipObjectResolution); problem == nil &&
+			len(parsed.Decls) > 0 {
 			file = parsed
 			break
 		}

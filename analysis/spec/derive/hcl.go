@@ -67,7 +67,13 @@ func blockWords(block *hclsyntax.Block) string {
 }
 
 // typesOfFiles are the blocks that the files of a provider's examples are for, by their names.
-var typesOfFiles = map[string]string{"resource": "resource", "data-source": "data", "datasource": "data", "data_source": "data", "provider": "provider"}
+var typesOfFiles = map[string]string{
+	"resource":    "resource",
+	"data-source": "data",
+	"datasource":  "data",
+	"data_source": "data",
+	"provider":    "provider",
+}
 
 // chooseBlock returns the block that is meant; nil if there is none.
 func chooseBlock(blocks []*hclsyntax.Block, of Choice) (*hclsyntax.Block, error) {

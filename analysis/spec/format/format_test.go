@@ -21,9 +21,11 @@ func TestFormat(t *testing.T) {
 		before, after string
 		options       format.Options
 	}{
-		"on one line":               {`{"a":1,"b":[true,{}],"c":[ ]}`, "{\n\t\"a\": 1,\n\t\"b\": [\n\t\ttrue,\n\t\t{}\n\t],\n\t\"c\": []\n}", format.Options{}},
-		"own indentation":           {"{\n  \"a\": [1]\n}\n", "{\n  \"a\": [\n    1\n  ]\n}\n", format.Options{}},
-		"most lines count":          {"{\n    \"a\": {\n        \"b\": 1,\n  \"c\": 2\n    }\n}", "{\n    \"a\": {\n        \"b\": 1,\n        \"c\": 2\n    }\n}", format.Options{}},
+		"on one line": {`{"a":1,"b":[true,{}],"c":[ ]}`, "{\n\t\"a\": 1,\n\t\"b\": [\n\t\ttrue,\n\t\t{}\n\t],\n\t\"c\": []\n}",
+			format.Options{}},
+		"own indentation": {"{\n  \"a\": [1]\n}\n", "{\n  \"a\": [\n    1\n  ]\n}\n", format.Options{}},
+		"most lines count": {"{\n    \"a\": {\n        \"b\": 1,\n  \"c\": 2\n    }\n}",
+			"{\n    \"a\": {\n        \"b\": 1,\n        \"c\": 2\n    }\n}", format.Options{}},
 		"asked indentation":         {"{\n  \"a\": 1\n}", "{\n    \"a\": 1\n}", format.Options{Indent: "    "}},
 		"line ends":                 {"{\r\n\t\"a\":1}\r\n\r\n", "{\r\n\t\"a\": 1\r\n}\r\n", format.Options{}},
 		"no last newline":           {"{ } ", "{}", format.Options{}},
@@ -34,12 +36,16 @@ func TestFormat(t *testing.T) {
 		"nothing":                   {" \n", " \n", format.Options{}},
 		"a comment":                 {"{\"a\":1, // b\n\"c\":[1]}", "{\n\t\"a\": 1, // b\n\"c\": [\n\t\t1\n\t]\n}", format.Options{}},
 		"a comma too many":          {`{"a":[1,],"b":[1]}`, "{\n\t\"a\": [1,],\n\t\"b\": [\n\t\t1\n\t]\n}", format.Options{}},
-		"damage stays":              {`{"a":{"b" 1, "c":[1]},"d":2}`, "{\n\t\"a\": {\"b\" 1, \"c\":[\n\t\t\t1\n\t\t]},\n\t\"d\": 2\n}", format.Options{}},
-		"canonical":                 {`{"version":"0.1","provider":{"name":"a"},"resources":[]}`, "{\n\t\"provider\": {\n\t\t\"name\": \"a\"\n\t},\n\t\"resources\": [],\n\t\"version\": \"0.1\"\n}", format.Options{Canonical: true}},
-		"canonical keeps unknown":   {`{"$schema":"x","version":"0.1","provider":{"x":1,"name":"a"}}`, "{\n\t\"$schema\": \"x\",\n\t\"provider\": {\n\t\t\"x\": 1,\n\t\t\"name\": \"a\"\n\t},\n\t\"version\": \"0.1\"\n}", format.Options{Canonical: true}},
-		"canonical of damaged":      {`{"version":"0.1","provider":{"name":"a"},}`, `{"version":"0.1","provider":{` + "\n\t\t\"name\": \"a\"\n\t},}", format.Options{Canonical: true}},
-		"canonical, one key twice":  {`[{"type":1,"import":2,"type":3}]`, "[\n\t{\n\t\t\"type\": 1,\n\t\t\"import\": 2,\n\t\t\"type\": 3\n\t}\n]", format.Options{Canonical: true}},
-		"canonical, between others": {`[{"string":{},"//":"x","name":"é"}]`, "[\n\t{\n\t\t\"name\": \"é\",\n\t\t\"//\": \"x\",\n\t\t\"string\": {}\n\t}\n]", format.Options{Canonical: true}},
+		"damage stays": {`{"a":{"b" 1, "c":[1]},"d":2}`, "{\n\t\"a\": {\"b\" 1, \"c\":[\n\t\t\t1\n\t\t]},\n\t\"d\": 2\n}",
+			format.Options{}},
+		"canonical":               {`{"version":"0.1","provider":{"name":"a"},"resources":[]}`, "{\n\t\"provider\": {\n\t\t\"name\": \"a\"\n\t},\n\t\"resources\": [],\n\t\"version\": \"0.1\"\n}", format.Options{Canonical: true}},
+		"canonical keeps unknown": {`{"$schema":"x","version":"0.1","provider":{"x":1,"name":"a"}}`, "{\n\t\"$schema\": \"x\",\n\t\"provider\": {\n\t\t\"x\": 1,\n\t\t\"name\": \"a\"\n\t},\n\t\"version\": \"0.1\"\n}", format.Options{Canonical: true}},
+		"canonical of damaged": {`{"version":"0.1","provider":{"name":"a"},}`,
+			`{"version":"0.1","provider":{` + "\n\t\t\"name\": \"a\"\n\t},}", format.Options{Canonical: true}},
+		"canonical, one key twice": {`[{"type":1,"import":2,"type":3}]`, "[\n\t{\n\t\t\"type\": 1,\n\t\t\"import\": 2,\n\t\t\"type\": 3\n\t}\n]",
+			format.Options{Canonical: true}},
+		"canonical, between others": {`[{"string":{},"//":"x","name":"é"}]`,
+			"[\n\t{\n\t\t\"name\": \"é\",\n\t\t\"//\": \"x\",\n\t\t\"string\": {}\n\t}\n]", format.Options{Canonical: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := format.Text(test.before, test.options); got != test.after {
@@ -167,7 +173,8 @@ func FuzzFormat(f *testing.F) {
 			f.Add(text, false)
 		}
 	}
-	for _, text := range []string{`{"a":1,"b":[true,{}],"c":[ ]}`, "{\"a\":\"b,\n\"c\":[1 2]}", "<<<<<<< a\n[1]\n", `{"a":{"b" 1, "c":[1]},"d":2}`, "[1,// x\n2]", "\ufeff{ }", " \ufeff"} {
+	for _, text := range []string{`{"a":1,"b":[true,{}],"c":[ ]}`, "{\"a\":\"b,\n\"c\":[1 2]}", "<<<<<<< a\n[1]\n",
+		`{"a":{"b" 1, "c":[1]},"d":2}`, "[1,// x\n2]", "\ufeff{ }", " \ufeff"} {
 		f.Add(text, true)
 	}
 	f.Fuzz(func(t *testing.T, text string, canonical bool) {

@@ -12,8 +12,8 @@ const longestLine = 1 << 20
 // goKeys are the keys whose values are Go.
 var goKeys = map[string]bool{"schema_definition": true}
 
-// escapedQuote returns the edit that makes \" of the quote that was typed before an offset, if it is inside the Go of a definition: in a literal
-// of Go, or inside brackets. Elsewhere it closes the string.
+// escapedQuote returns the edit that makes \" of the quote that was typed before an offset, if it is inside the Go of a definition: in a
+// literal of Go, or inside brackets. Elsewhere it closes the string.
 func escapedQuote(text string, offset int) []syntax.Edit {
 	typed := offset - 1
 	if typed < 0 || text[typed] != '"' {

@@ -14,30 +14,31 @@ import (
 // In the texts » marks where the cursor is.
 func TestOnType(t *testing.T) {
 	for name, test := range map[string]struct{ typed, before, after string }{
-		"after an opening bracket":        {"\n", "{\n  \"a\": {\n»", "{\n  \"a\": {\n    »"},
-		"after an element":                {"\n", "{\n  \"a\": [\n    1,\n»", "{\n  \"a\": [\n    1,\n    »"},
-		"after a closing bracket":         {"\n", "{\n  \"a\": {\n    \"b\": 1\n  },\n»", "{\n  \"a\": {\n    \"b\": 1\n  },\n  »"},
-		"after several closing brackets":  {"\n", "{\n  \"a\": [{\n    \"b\": 1\n  }],\n»", "{\n  \"a\": [{\n    \"b\": 1\n  }],\n  »"},
-		"after a whole value on a line":   {"\n", "{\n  \"a\": {\"b\": [1, 2]},\n»", "{\n  \"a\": {\"b\": [1, 2]},\n  »"},
-		"after blank lines":               {"\n", "{\n  \"a\": 1,\n\n   \n»", "{\n  \"a\": 1,\n\n   \n  »"},
-		"before a member":                 {"\n", "{\n  \"a\": 1,\n»\"b\": 2\n}", "{\n  \"a\": 1,\n  »\"b\": 2\n}"},
-		"before a closing bracket":        {"\n", "{\n  \"a\": {\n»}", "{\n  \"a\": {\n  »}"},
-		"too far already":                 {"\n", "{\n  \"a\": {\n          »", "{\n  \"a\": {\n    »"},
-		"before a neighbour":              {"\n", "[\n»\n  1\n]", "[\n  »\n  1\n]"},
-		"before the end of the brackets":  {"\n", "{\n  \"a\": [\n»\n\n  ]\n}", "{\n  \"a\": [\n    »\n\n  ]\n}"},
-		"as it should be":                 {"\n", "{\n  \"a\": {\n    »", "{\n  \"a\": {\n    »"},
-		"tabs":                            {"\n", "{\n\t\"a\": {\n»", "{\n\t\"a\": {\n\t\t»"},
-		"the only level":                  {"\n", "{\n»", "{\n   »"},
-		"the text's own way counts":       {"\n", "{\n    \"a\": {\n»", "{\n    \"a\": {\n        »"},
-		"a neighbour's way counts":        {"\n", "{\n  \"a\": {\n      \"b\": 1,\n»", "{\n  \"a\": {\n      \"b\": 1,\n      »"},
-		"brackets in a string":            {"\n", "{\n  \"a\": \"[\\\"{\",\n»", "{\n  \"a\": \"[\\\"{\",\n  »"},
-		"brackets in comments":            {"\n", "{\n  \"a\": 1, /* { */ // {\n»", "{\n  \"a\": 1, /* { */ // {\n  »"},
-		"brackets behind slashes":         {"\n", "{\n  \"a\": 1, // {\n»", "{\n  \"a\": 1, // {\n  »"},
-		"brackets behind a comment":       {"\n", "{\n  \"a\": /* } */ {\n»", "{\n  \"a\": /* } */ {\n    »"},
-		"inside a string":                 {"\n", "{\n  \"a\": \"b\n»c\"\n}", "{\n  \"a\": \"b\n»c\"\n}"},
-		"after the text":                  {"\n", "{\n}\n»", "{\n}\n»"},
-		"carriage returns":                {"\n", "{\r\n  \"a\": [\r\n»", "{\r\n  \"a\": [\r\n    »"},
-		"a value that ends inside a line": {"\n", "{\n  \"a\": {\n    \"b\": 1 }, \"c\": 2,\n»", "{\n  \"a\": {\n    \"b\": 1 }, \"c\": 2,\n  »"},
+		"after an opening bracket":       {"\n", "{\n  \"a\": {\n»", "{\n  \"a\": {\n    »"},
+		"after an element":               {"\n", "{\n  \"a\": [\n    1,\n»", "{\n  \"a\": [\n    1,\n    »"},
+		"after a closing bracket":        {"\n", "{\n  \"a\": {\n    \"b\": 1\n  },\n»", "{\n  \"a\": {\n    \"b\": 1\n  },\n  »"},
+		"after several closing brackets": {"\n", "{\n  \"a\": [{\n    \"b\": 1\n  }],\n»", "{\n  \"a\": [{\n    \"b\": 1\n  }],\n  »"},
+		"after a whole value on a line":  {"\n", "{\n  \"a\": {\"b\": [1, 2]},\n»", "{\n  \"a\": {\"b\": [1, 2]},\n  »"},
+		"after blank lines":              {"\n", "{\n  \"a\": 1,\n\n   \n»", "{\n  \"a\": 1,\n\n   \n  »"},
+		"before a member":                {"\n", "{\n  \"a\": 1,\n»\"b\": 2\n}", "{\n  \"a\": 1,\n  »\"b\": 2\n}"},
+		"before a closing bracket":       {"\n", "{\n  \"a\": {\n»}", "{\n  \"a\": {\n  »}"},
+		"too far already":                {"\n", "{\n  \"a\": {\n          »", "{\n  \"a\": {\n    »"},
+		"before a neighbour":             {"\n", "[\n»\n  1\n]", "[\n  »\n  1\n]"},
+		"before the end of the brackets": {"\n", "{\n  \"a\": [\n»\n\n  ]\n}", "{\n  \"a\": [\n    »\n\n  ]\n}"},
+		"as it should be":                {"\n", "{\n  \"a\": {\n    »", "{\n  \"a\": {\n    »"},
+		"tabs":                           {"\n", "{\n\t\"a\": {\n»", "{\n\t\"a\": {\n\t\t»"},
+		"the only level":                 {"\n", "{\n»", "{\n   »"},
+		"the text's own way counts":      {"\n", "{\n    \"a\": {\n»", "{\n    \"a\": {\n        »"},
+		"a neighbour's way counts":       {"\n", "{\n  \"a\": {\n      \"b\": 1,\n»", "{\n  \"a\": {\n      \"b\": 1,\n      »"},
+		"brackets in a string":           {"\n", "{\n  \"a\": \"[\\\"{\",\n»", "{\n  \"a\": \"[\\\"{\",\n  »"},
+		"brackets in comments":           {"\n", "{\n  \"a\": 1, /* { */ // {\n»", "{\n  \"a\": 1, /* { */ // {\n  »"},
+		"brackets behind slashes":        {"\n", "{\n  \"a\": 1, // {\n»", "{\n  \"a\": 1, // {\n  »"},
+		"brackets behind a comment":      {"\n", "{\n  \"a\": /* } */ {\n»", "{\n  \"a\": /* } */ {\n    »"},
+		"inside a string":                {"\n", "{\n  \"a\": \"b\n»c\"\n}", "{\n  \"a\": \"b\n»c\"\n}"},
+		"after the text":                 {"\n", "{\n}\n»", "{\n}\n»"},
+		"carriage returns":               {"\n", "{\r\n  \"a\": [\r\n»", "{\r\n  \"a\": [\r\n    »"},
+		"a value that ends inside a line": {"\n", "{\n  \"a\": {\n    \"b\": 1 }, \"c\": 2,\n»",
+			"{\n  \"a\": {\n    \"b\": 1 }, \"c\": 2,\n  »"},
 		"a brace outdents":                {"}", "{\n  \"a\": {\n    \"b\": 1\n    }»", "{\n  \"a\": {\n    \"b\": 1\n  }»"},
 		"a bracket outdents":              {"]", "{\n  \"a\": [{\n    \"b\": [1]\n  }\n    ]»", "{\n  \"a\": [{\n    \"b\": [1]\n  }\n  ]»"},
 		"a brace where a bracket belongs": {"}", "{\n  \"a\": [\n    }»", "{\n  \"a\": [\n    }»"},
@@ -122,7 +123,8 @@ func TestOnTypeAgreesWithDocument(t *testing.T) {
 
 // FuzzOnType types anywhere in any text: at most the start of that line changes, and only once.
 func FuzzOnType(f *testing.F) {
-	for _, text := range []string{"{\n\"a\": [\n1\n]}", "{\n \"a\": \"b\n}", "[{\r\n}\r\r{]\n\t}", "{ // {\n/* [\n*/ }\n", "\n\n}", "{0\n[\n 00"} {
+	for _, text := range []string{"{\n\"a\": [\n1\n]}", "{\n \"a\": \"b\n}", "[{\r\n}\r\r{]\n\t}", "{ // {\n/* [\n*/ }\n", "\n\n}",
+		"{0\n[\n 00"} {
 		for at := range uint16(4) {
 			f.Add(text, 2*at, uint8(at))
 		}

@@ -1,5 +1,5 @@
-// Package origin tells which specifications tfplugingen-openapi writes. What is edited in one of them is gone after its next run, so an edit
-// belongs in what it reads: its configuration, or the OpenAPI description.
+// Package origin tells which specifications tfplugingen-openapi writes. What is edited in one of them is gone after its next run, so an
+// edit belongs in what it reads: its configuration, or the OpenAPI description.
 package origin
 
 import (
@@ -46,7 +46,8 @@ func (o Origin) Place(show func(file string) string) string {
 	return config + " or " + description
 }
 
-// Advice returns, for specifications of one origin, where an edit has to be made to last, which is at a place. It is empty if they are not generated.
+// Advice returns, for specifications of one origin, where an edit has to be made to last, which is at a place. It is empty if they are not
+// generated.
 func (c Certainty) Advice(place string, names ...string) string {
 	subject, is, seems, undoes := names[0], "is", "seems", "the edit"
 	if n := len(names); n > 1 {
@@ -139,8 +140,9 @@ type Folder struct {
 	Generates []output.Command // the calls of tfplugingen-framework
 }
 
-// Find tells the origin of a specification from the folder that it is in and those above it, the nearest first. IsFile reports whether a file
-// exists. A command counts if it writes the specification; a configuration beside the specification if no command takes it for another one.
+// Find tells the origin of a specification from the folder that it is in and those above it, the nearest first. IsFile reports whether a
+// file exists. A command counts if it writes the specification; a configuration beside the specification if no command takes it for another
+// one.
 func Find(file string, folders []Folder, isFile func(path string) bool) Origin {
 	taken := map[string]bool{} // configurations, by path
 	for _, folder := range folders {
@@ -168,8 +170,8 @@ func Find(file string, folders []Folder, isFile func(path string) bool) Origin {
 	return Origin{}
 }
 
-// writes reports whether a command that is written in a folder writes a file. It may be run in another folder: then the name has to do, unless
-// there is such a file where the command says.
+// writes reports whether a command that is written in a folder writes a file. It may be run in another folder: then the name has to do,
+// unless there is such a file where the command says.
 func writes(folder string, command Command, file string, isFile func(path string) bool) bool {
 	if strings.Contains(path.Base(command.Output), "$") || path.Base(command.Output) != path.Base(file) {
 		return false

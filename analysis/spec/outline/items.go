@@ -24,8 +24,8 @@ type Item struct {
 	NameStart, NameEnd text.Position // of its name or, if it has none, its first character
 }
 
-// Items returns the items of a unit of a file: the unit, and those inside each item after it. It reuses a slice, and asks a mapper of the file
-// for positions.
+// Items returns the items of a unit of a file: the unit, and those inside each item after it. It reuses a slice, and asks a mapper of the
+// file for positions.
 func Items(reused []Item, file *syntax.File, unit int, mapper *text.Mapper) []Item {
 	o := outliner{items: reused[:0], unit: spec.Read(file.Units[unit]), base: file.UnitStart(unit), mapper: mapper}
 	u := o.unit

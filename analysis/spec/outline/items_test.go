@@ -30,7 +30,8 @@ func TestItems(t *testing.T) {
 			}
 			depth++
 		}
-		line := fmt.Sprintf("%s%s (%s) on %d to %d, by its name on %d", strings.Repeat("  ", depth), item.Name, item.Detail, item.Start.Line, item.End.Line, item.NameStart.Line)
+		line := fmt.Sprintf("%s%s (%s) on %d to %d, by its name on %d", strings.Repeat("  ", depth), item.Name, item.Detail, item.Start.Line,
+			item.End.Line, item.NameStart.Line)
 		if item.Deprecated {
 			line += ", deprecated"
 		}

@@ -200,8 +200,8 @@ func (x *Index) Search(query string, most int) []Symbol {
 	return found
 }
 
-// Nearest returns the symbol of a name that begins the nearest to an offset: in the container that is named in words, or anywhere if none is
-// there.
+// Nearest returns the symbol of a name that begins the nearest to an offset: in the container that is named in words, or anywhere if none
+// is there.
 func (x *Index) Nearest(name, container string, offset int) (nearest Symbol, found bool) {
 	far := func(s *Symbol) (elsewhere bool, distance int) {
 		return s.Container != container, max(s.Start-offset, offset-s.Start)

@@ -49,7 +49,8 @@ func object(tree *syntax.Tree, node int32) string {
 		key := schema.Key(n.Key)
 		text := ""
 		switch {
-		case n.Kind == syntax.String && (key == schema.KeyName || key == schema.KeyPath || key == schema.KeySchemaDefinition || key == schema.KeyType):
+		case n.Kind == syntax.String &&
+			(key == schema.KeyName || key == schema.KeyPath || key == schema.KeySchemaDefinition || key == schema.KeyType):
 			text = tree.Value(m)
 		case schema.KindOf(key) != schema.KindNone && spec.Member(tree, node, schema.KeyName) >= 0:
 			text = key.String()

@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// Beside returns the paths of the specifications that commands in folders write into a package that is shared: into one of an output. Commands say
-// not always in which folder they are run, so not all of the paths need exist. Module is as in Of.
+// Beside returns the paths of the specifications that commands in folders write into a package that is shared: into one of an output.
+// Commands say not always in which folder they are run, so not all of the paths need exist. Module is as in Of.
 func Beside(o Output, module string, folders []Folder) []string {
 	var found []string
 	for _, folder := range folders {

@@ -11,7 +11,8 @@ import (
 // programs are the names of the generator and of spec-ls, which has its commands too.
 var programs = [...]string{"tfplugingen-framework", "spec-ls"}
 
-// isProgram reports whether a word of a command names one of the programs: by a path, as a package to run, or through a variable that holds it.
+// isProgram reports whether a word of a command names one of the programs: by a path, as a package to run, or through a variable that holds
+// it.
 func isProgram(word string) bool {
 	if strings.Contains(word, programs[0]) {
 		return true
@@ -130,7 +131,10 @@ func commandsOf(line string, generate bool) []Command {
 
 // separate cuts a line into the commands that a shell runs one after the other.
 func separate(line string) []string {
-	return strings.FieldsFunc(strings.NewReplacer("&&", "\n", "||", "\n", ";", "\n", "|", "\n").Replace(line), func(c rune) bool { return c == '\n' })
+	return strings.FieldsFunc(
+		strings.NewReplacer("&&", "\n", "||", "\n", ";", "\n", "|", "\n").Replace(line),
+		func(c rune) bool { return c == '\n' },
+	)
 }
 
 // readCommand reads a call. It reports false if it generates nothing.

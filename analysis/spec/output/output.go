@@ -1,5 +1,6 @@
 // Package output finds where tfplugingen-framework writes what it makes of a specification: the folders and the Go packages. It reads the
-// commands that call the generator or spec-ls generate, in the lines for go generate of Go files, in Makefiles, task files and shell scripts.
+// commands that call the generator or spec-ls generate, in the lines for go generate of Go files, in Makefiles, task files and shell
+// scripts.
 //
 // Paths are absolute and have slashes, but for those of commands, which are as they are written.
 package output
@@ -69,9 +70,9 @@ func (o Output) Single() (Target, bool) {
 	return one, isOne
 }
 
-// Place returns a path in the folder that a specification is generated into; the specification's own if that is not known. The Go module around
-// it is the one in which the generated code is compiled, even if the specification is in another one. Of folders in several modules, that of the
-// resources counts.
+// Place returns a path in the folder that a specification is generated into; the specification's own if that is not known. The Go module
+// around it is the one in which the generated code is compiled, even if the specification is in another one. Of folders in several modules,
+// that of the resources counts.
 func (o Output) Place(specification string) string {
 	for _, kind := range [...]syntax.UnitKind{syntax.Resource, syntax.DataSource, syntax.Provider} {
 		if folder := o.Targets[kind].Folder; folder != "" {

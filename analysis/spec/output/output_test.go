@@ -140,15 +140,17 @@ func TestRun(t *testing.T) {
 		text string
 		want output.Run
 	}{
-		"a version":           {"go run " + generator + "@v0.4.0" + arguments, output.Run{Package: generator, Version: "v0.4.0"}},
-		"the latest":          {"go run " + generator + "@latest" + arguments, output.Run{Package: generator}},
-		"no version":          {"go run " + generator + arguments, output.Run{Package: generator}},
-		"a fork":              {"go run example.com/own/tfplugingen-framework" + arguments, output.Run{Package: "example.com/own/tfplugingen-framework"}},
-		"a program":           {"tfplugingen-framework" + arguments, output.Run{}},
-		"a path":              {"../bin/tfplugingen-framework" + arguments, output.Run{}},
-		"a variable":          {"go run $(REPO)/tfplugingen-framework@v1" + arguments, output.Run{}},
-		"two that differ":     {"go run " + generator + "@v0.4.0" + arguments + "go run " + generator + "@v0.4.1" + arguments, output.Run{}},
-		"of another, besides": {"go run " + generator + "@v0.4.0" + arguments + "tfplugingen-framework generate all --input other.json\n", output.Run{Package: generator, Version: "v0.4.0"}},
+		"a version":  {"go run " + generator + "@v0.4.0" + arguments, output.Run{Package: generator, Version: "v0.4.0"}},
+		"the latest": {"go run " + generator + "@latest" + arguments, output.Run{Package: generator}},
+		"no version": {"go run " + generator + arguments, output.Run{Package: generator}},
+		"a fork": {"go run example.com/own/tfplugingen-framework" + arguments,
+			output.Run{Package: "example.com/own/tfplugingen-framework"}},
+		"a program":       {"tfplugingen-framework" + arguments, output.Run{}},
+		"a path":          {"../bin/tfplugingen-framework" + arguments, output.Run{}},
+		"a variable":      {"go run $(REPO)/tfplugingen-framework@v1" + arguments, output.Run{}},
+		"two that differ": {"go run " + generator + "@v0.4.0" + arguments + "go run " + generator + "@v0.4.1" + arguments, output.Run{}},
+		"of another, besides": {"go run " + generator + "@v0.4.0" + arguments + "tfplugingen-framework generate all --input other.json\n",
+			output.Run{Package: generator, Version: "v0.4.0"}},
 	} {
 		found := output.Find("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands("gen.sh", test.text)}})
 		if found.Run != test.want {
@@ -174,10 +176,13 @@ func TestUnits(t *testing.T) {
 		return output.Unit{Kind: kind, Name: name, Target: output.Target{Folder: folder, Package: pkg}}
 	}
 	all := output.All(output.Target{Folder: "/m", Package: "p"})
-	to := all.With(unit(syntax.Resource, "db_*", "/db", "")).With(unit(syntax.Resource, "db_x", "/x", "x")).With(unit(syntax.DataSource, "", "/data", "")).
+	to := all.With(unit(syntax.Resource, "db_*", "/db", "")).With(unit(syntax.Resource, "db_x", "/x", "x")).
+		With(unit(syntax.DataSource, "", "/data", "")).
 		With(unit(syntax.DataSource, "pet", "/pet", "pet"))
-	for name, want := range map[string]string{"r db_x": "/x x", "r db_y": "/db/resource_db_y resource_db_y", "r pet": "/m p", "d pet": "/pet pet", "d db_x": "/data/datasource_db_x datasource_db_x", "p pet": "/m p"} {
-		folder, pkg := to.FolderOf(map[byte]syntax.UnitKind{'r': syntax.Resource, 'd': syntax.DataSource, 'p': syntax.Provider}[name[0]], name[2:])
+	for name, want := range map[string]string{"r db_x": "/x x", "r db_y": "/db/resource_db_y resource_db_y", "r pet": "/m p",
+		"d pet": "/pet pet", "d db_x": "/data/datasource_db_x datasource_db_x", "p pet": "/m p"} {
+		folder, pkg := to.FolderOf(map[byte]syntax.UnitKind{'r': syntax.Resource, 'd': syntax.DataSource, 'p': syntax.Provider}[name[0]],
+			name[2:])
 		if got := folder + " " + pkg; got != want {
 			t.Errorf("%s is in %s, want %s", name, got, want)
 		}
@@ -185,7 +190,8 @@ func TestUnits(t *testing.T) {
 	if again := to.With(unit(syntax.Resource, "", "/m", "p")).With(unit(syntax.DataSource, "", "/m", "p")); again != all {
 		t.Errorf("with a later entry for all of a kind it is %+v", again)
 	}
-	if same := all.With(unit(syntax.Resource, "db_*", "/db", "")); same != all.With(unit(syntax.Resource, "db_*", "/db", "")) || same == all || same.Package() != "" {
+	if same := all.With(unit(syntax.Resource, "db_*", "/db", "")); same != all.With(unit(syntax.Resource, "db_*", "/db", "")) || same == all ||
+		same.Package() != "" {
 		t.Errorf("it is %+v, in package %q", same, same.Package())
 	}
 	for _, target := range to.Into("q").Each() {

@@ -23,8 +23,8 @@ type Schema struct {
 	Description, MarkdownDescription, Deprecation string
 }
 
-// Members are the attributes and blocks of a schema, or inside an attribute or block. Attributes that are empty but not nil are written as an
-// empty array.
+// Members are the attributes and blocks of a schema, or inside an attribute or block. Attributes that are empty but not nil are written as
+// an empty array.
 type Members struct{ Attributes, Blocks []*Element }
 
 // Element is an attribute or a block.

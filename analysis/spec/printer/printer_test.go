@@ -44,7 +44,8 @@ func TestPrintsWhatWasRead(t *testing.T) {
 			if again := printed(got); again != got {
 				t.Errorf("printed again it is different: %s", cmp.Diff(got, again))
 			}
-			for _, c := range change.Compare(contract.Read(contract.Parse("old", text)), contract.Read(contract.Parse("new", got)), change.Options{}) {
+			for _, c := range change.Compare(contract.Read(contract.Parse("old", text)), contract.Read(contract.Parse("new", got)),
+				change.Options{}) {
 				t.Errorf("%s: %s: %s", c.Rule.Name, c.Path, c.Note)
 			}
 		})

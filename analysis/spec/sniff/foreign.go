@@ -264,7 +264,8 @@ func near(key string, words ...string) bool {
 			return true
 		}
 		limit := len(word) / 4
-		return len(folded) > limit && max(len(folded)-len(word), len(word)-len(folded)) <= limit && levenshtein.Distance(folded, word, nil) <= limit
+		return len(folded) > limit && max(len(folded)-len(word), len(word)-len(folded)) <= limit &&
+			levenshtein.Distance(folded, word, nil) <= limit
 	})
 }
 

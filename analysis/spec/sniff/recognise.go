@@ -8,9 +8,9 @@ type Recognition struct {
 	looks bool // it looks like one; see File
 }
 
-// Recognise decides whether a version of a document in an editor is a specification: if the editor opened it as one; if it looks like one; if it
-// has the name of one and is still empty; or if it is damaged, and has the name of one, was one before the damage, or says what one says. Before
-// is the text of the version before, or nil, and known what was known of that.
+// Recognise decides whether a version of a document in an editor is a specification: if the editor opened it as one; if it looks like one;
+// if it has the name of one and is still empty; or if it is damaged, and has the name of one, was one before the damage, or says what one
+// says. Before is the text of the version before, or nil, and known what was known of that.
 func Recognise(name, languageID string, file, before *syntax.File, known Recognition) (r Recognition) {
 	if before != nil && Unchanged(before, file) {
 		r.looks = known.looks

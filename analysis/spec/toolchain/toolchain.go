@@ -91,8 +91,8 @@ func IsReleased(version string) bool {
 	return slices.Contains(released[:], strings.TrimPrefix(version, "v"))
 }
 
-// Follow returns the toolchain to follow for a version of tfplugingen-framework, or for a fork in its place. If that can't be followed, it is
-// the nearest that can, and records that.
+// Follow returns the toolchain to follow for a version of tfplugingen-framework, or for a fork in its place. If that can't be followed, it
+// is the nearest that can, and records that.
 func Follow(version, fork string) *Profile {
 	version = strings.TrimPrefix(version, "v")
 	found, known := Find(version)

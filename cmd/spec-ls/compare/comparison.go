@@ -1,4 +1,5 @@
-// Package compare reads versions of providers, from files, from git or as Terraform sees a built one, compares them, and writes what changes.
+// Package compare reads versions of providers, from files, from git or as Terraform sees a built one, compares them, and writes what
+// changes.
 package compare
 
 import (

@@ -99,7 +99,8 @@ func builtProvider(built []Version, name, address string) (*Version, error) {
 		return &built[found[0]], nil
 	}
 	return nil, &failure.Advice{
-		Reason: "there are several providers, " + strings.Join(addresses, ", ") + "; give the address ", Command: "with --provider", Tool: "as provider",
+		Reason: "there are several providers, " + strings.Join(addresses, ", ") + "; give the address ", Command: "with --provider",
+		Tool: "as provider",
 	}
 }
 

@@ -65,8 +65,8 @@ func (r *Reader) Refused(versions []Version) error {
 	return nil
 }
 
-// ExportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one. Type names are those
-// that the modules around the specifications give.
+// ExportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one. Type names are
+// those that the modules around the specifications give.
 func (r *Reader) ExportedProviders(versions []Version, address string) ([]exchange.Provider, error) {
 	var out []exchange.Provider
 	var nameless []Version
@@ -88,7 +88,10 @@ func (r *Reader) ExportedProviders(versions []Version, address string) ([]exchan
 	}
 	switch {
 	case len(out) == 0 && address == "":
-		return nil, &failure.Advice{Command: "no SPEC names the provider; give its address with --provider", Tool: "no specification names the provider"}
+		return nil, &failure.Advice{
+			Command: "no SPEC names the provider; give its address with --provider",
+			Tool:    "no specification names the provider",
+		}
 	case len(out) == 0:
 		out = append(out, exchange.Provider{Name: path.Base(address)})
 	case len(out) > 1 && (address != "" || len(nameless) > 0):
@@ -120,7 +123,8 @@ func (r *Reader) ExportedProviders(versions []Version, address string) ([]exchan
 	return out, nil
 }
 
-// nameTypes has a provider's resources and data sources named as the code of the modules says that its specifications, of some versions, are in.
+// nameTypes has a provider's resources and data sources named as the code of the modules says that its specifications, of some versions,
+// are in.
 func (r *Reader) nameTypes(p *exchange.Provider, versions []Version) error {
 	var around []*implementation.Sources
 	for _, v := range versions {

@@ -49,8 +49,8 @@ func NotSpecification(name string) error {
 	return fmt.Errorf("%s is not a provider code specification", name)
 }
 
-// CannotWrite returns why a file cannot be written, without the name of the temporary file. If it is standard output that cannot be, that is
-// not about the file.
+// CannotWrite returns why a file cannot be written, without the name of the temporary file. If it is standard output that cannot be, that
+// is not about the file.
 func CannotWrite(path string, err error) error {
 	if IsOutput(err) {
 		return err
@@ -60,7 +60,11 @@ func CannotWrite(path string, err error) error {
 
 // NotJSON is the error of a place at which a text is not JSON.
 func NotJSON(name string, at text.Position, message string) error {
-	return &Advice{fmt.Sprintf("%s:%d:%d: %s; this is not JSON", name, at.Line+1, at.Column+1, message), ", see spec-ls check", ": spec_check says more"}
+	return &Advice{
+		fmt.Sprintf("%s:%d:%d: %s; this is not JSON", name, at.Line+1, at.Column+1, message),
+		", see spec-ls check",
+		": spec_check says more",
+	}
 }
 
 // OutputError is why standard output cannot be written. The run says it once, at its end.

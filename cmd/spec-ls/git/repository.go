@@ -1,4 +1,5 @@
-// Package git asks git what has changed, and reads specifications as a commit has them. Nothing is checked out, and no hook and no filter runs.
+// Package git asks git what has changed, and reads specifications as a commit has them. Nothing is checked out, and no hook and no filter
+// runs.
 package git
 
 import (
@@ -49,8 +50,11 @@ func Changed(root, directory, revision string) (map[string]bool, error) {
 	case base == "": // there is no commit yet
 		lists = append(lists, []string{"ls-files", "-z", "--cached"})
 	default:
-		lists = append(lists, []string{"diff", "-z", "--name-only", "--no-renames", "--diff-filter=d", "--no-relative", "--no-ext-diff", "--no-textconv",
-			"--ignore-submodules=all", base, "--"})
+		lists = append(
+			lists,
+			[]string{"diff", "-z", "--name-only", "--no-renames", "--diff-filter=d", "--no-relative", "--no-ext-diff", "--no-textconv",
+				"--ignore-submodules=all", base, "--"},
+		)
 	}
 	changed := map[string]bool{}
 	for _, list := range lists {
@@ -77,7 +81,10 @@ type Repository struct {
 // Open prepares git for a repository. Programs that look at contents when files are added are the only ones that have no setting for
 // all of them together, so the configuration is asked for their names.
 func Open(root string) (*Repository, error) {
-	g := &Repository{root: root, environment: append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")}
+	g := &Repository{
+		root:        root,
+		environment: append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C"),
+	}
 	if directory, err := filepath.Abs("."); err != nil || paths.RepositoryRoot(directory) != root {
 		// The variables of a hook are about the repository that it runs in.
 		g.environment = slices.DeleteFunc(g.environment, func(variable string) bool {
@@ -96,7 +103,11 @@ func Open(root string) (*Repository, error) {
 			continue
 		}
 		for _, setting := range [][2]string{{name, ""}, {driver + ".required", "false"}} {
-			g.environment = append(g.environment, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", count, setting[0]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, setting[1]))
+			g.environment = append(
+				g.environment,
+				fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", count, setting[0]),
+				fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, setting[1]),
+			)
 			count++
 		}
 	}
@@ -116,7 +127,9 @@ func (g *Repository) run(arguments ...string) (string, error) { return g.runWith
 
 // runWith is run with a text for standard input.
 func (g *Repository) runWith(in string, arguments ...string) (string, error) {
-	command := exec.Command("git", append([]string{"-C", g.root, "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}, arguments...)...)
+	command := exec.Command(
+		"git",
+		append([]string{"-C", g.root, "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}, arguments...)...)
 	var out, errs bytes.Buffer
 	command.Stdin, command.Stdout, command.Stderr, command.Env = strings.NewReader(in), &out, &errs, g.environment
 	err := command.Run()

@@ -73,7 +73,10 @@ func (g *Repository) explainShallow(err error) error {
 	if shallowErr != nil || strings.TrimSpace(out) != "true" {
 		return err
 	}
-	return fmt.Errorf("%w: this clone is shallow and lacks commits; run git fetch --unshallow or, in GitHub Actions, give actions/checkout fetch-depth: 0", err)
+	return fmt.Errorf(
+		"%w: this clone is shallow and lacks commits; run git fetch --unshallow or, in GitHub Actions, give actions/checkout fetch-depth: 0",
+		err,
+	)
 }
 
 // explainPartial adds to an error what is wrong with a clone that lacks objects.
@@ -82,7 +85,10 @@ func (g *Repository) explainPartial(err error) error {
 	if configErr != nil {
 		return fmt.Errorf("%w; git fsck lists what the repository lacks", err)
 	}
-	return fmt.Errorf("%w: this clone is partial and lacks objects; run git fetch --refetch --no-filter or, in GitHub Actions, give actions/checkout no filter", err)
+	return fmt.Errorf(
+		"%w: this clone is partial and lacks objects; run git fetch --refetch --no-filter or, in GitHub Actions, give actions/checkout no filter",
+		err,
+	)
 }
 
 // lacksContent returns the error for a file whose content git does not have.

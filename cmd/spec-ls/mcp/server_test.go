@@ -76,7 +76,8 @@ func TestAnswers(t *testing.T) {
 			`error -32022: unsupported protocol version {"requested":7,"supported":["2026-07-28","2025-11-25","2025-06-18"]}`},
 		{"a method that is not known", "resources/list", `{}`, `error -32601: method "resources/list" is not supported`},
 		{"a call", "tools/call", `{"name":"echo","arguments":{"word":"yes"}}`, text("false", `"yes"`)},
-		{"a call with everything", "tools/call", `{"name":"echo","arguments":{"word":"no","also":["a","b"],"loud":true}}`, text("false", `"NO A B"`)},
+		{"a call with everything", "tools/call", `{"name":"echo","arguments":{"word":"no","also":["a","b"],"loud":true}}`,
+			text("false", `"NO A B"`)},
 		{"a call without sessions", "tools/call", `{"name":"echo","arguments":{"word":"yes"},` + modern + `}`,
 			`{` + signed + `"content":[{"text":"yes","type":"text"}],"isError":false,"resultType":"complete"}`},
 		{"one string for an array", "tools/call", `{"name":"echo","arguments":{"word":"yes","also":"a"}}`, text("false", `"yes a"`)},
@@ -84,11 +85,15 @@ func TestAnswers(t *testing.T) {
 		{"an argument is missing", "tools/call", `{"name":"echo"}`, text("true", `"echo needs parameter \"word\": What to say."`)},
 		{"an argument that is not a parameter", "tools/call", `{"name":"echo","arguments":{"word":"yes","x":1}}`,
 			text("true", `"echo has no parameter \"x\"; its parameters are word, also, loud"`)},
-		{"an argument with another value", "tools/call", `{"name":"echo","arguments":{"word":"maybe"}}`, text("true", `"\"word\" must be one of yes, no"`)},
+		{"an argument with another value", "tools/call", `{"name":"echo","arguments":{"word":"maybe"}}`,
+			text("true", `"\"word\" must be one of yes, no"`)},
 		{"an argument of another type", "tools/call", `{"name":"echo","arguments":{"word":1}}`, text("true", `"\"word\" must be a string"`)},
-		{"a flag of another type", "tools/call", `{"name":"echo","arguments":{"word":"yes","loud":"yes"}}`, text("true", `"\"loud\" must be true or false"`)},
-		{"an array of another type", "tools/call", `{"name":"echo","arguments":{"word":"yes","also":[1]}}`, text("true", `"\"also\" must be an array of strings"`)},
-		{"arguments that are not an object", "tools/call", `{"name":"echo","arguments":[1]}`, text("true", `"the arguments of echo must be an object"`)},
+		{"a flag of another type", "tools/call", `{"name":"echo","arguments":{"word":"yes","loud":"yes"}}`,
+			text("true", `"\"loud\" must be true or false"`)},
+		{"an array of another type", "tools/call", `{"name":"echo","arguments":{"word":"yes","also":[1]}}`,
+			text("true", `"\"also\" must be an array of strings"`)},
+		{"arguments that are not an object", "tools/call", `{"name":"echo","arguments":[1]}`,
+			text("true", `"the arguments of echo must be an object"`)},
 		{"a tool that fails", "tools/call", `{"name":"fail"}`, text("true", `"half\nno more"`)},
 		{"a tool that panics", "tools/call", `{"name":"panic"}`, text("true", `"panic failed, which is a fault of the program: at the disco"`)},
 		{"a tool that is not known", "tools/call", `{"name":"gone"}`, `error -32602: unknown tool "gone"`},
@@ -171,7 +176,8 @@ func TestBounded(t *testing.T) {
 		var response struct {
 			Result struct{ Content []struct{ Text string } }
 		}
-		if err := json.Unmarshal([]byte(ask(t, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+tool+`"}}`)), &response); err != nil {
+		if err := json.Unmarshal([]byte(ask(t, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+tool+`"}}`)),
+			&response); err != nil {
 			t.Fatal(err)
 		}
 		text := response.Result.Content[0].Text
@@ -191,7 +197,8 @@ func TestStream(t *testing.T) {
 		{"a batch", `[{"jsonrpc":"2.0","id":1,"method":"ping"}]` + "\n" + `{"jsonrpc":"2.0","id":2,"method":"ping"}`, "-32600 2"},
 		{"an id that is text", `{"jsonrpc":"2.0","id":"a","method":"ping"}`, "a"},
 		{"a last line without its end", `{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\r\n" + `{"jsonrpc":"2.0","id":2,"method":"ping"}`, "1 2"},
-		{"calls at the end of the input", strings.Repeat(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"long"}}`+"\n", 9), "1 1 1 1 1 1 1 1 1"},
+		{"calls at the end of the input", strings.Repeat(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"long"}}`+"\n", 9),
+			"1 1 1 1 1 1 1 1 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := answered(t, ask(t, test.input)); got != test.want {
@@ -266,7 +273,8 @@ func TestSideBySide(t *testing.T) {
 	if err := slow.Serve(ctx, strings.NewReader(input), &out); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(out.String(), `"text":"met"`); n != 2 || strings.Contains(out.String(), `"id":"x","result":{"content":[{"text":"met"`) {
+	if n := strings.Count(out.String(), `"text":"met"`); n != 2 ||
+		strings.Contains(out.String(), `"id":"x","result":{"content":[{"text":"met"`) {
 		t.Errorf("answered\n%s", out.String())
 	}
 	if !strings.Contains(out.String(), "context canceled") {

@@ -171,5 +171,9 @@ func bounded(text string) string {
 			cut--
 		}
 	}
-	return fmt.Sprintf("%s\n… %d bytes more, left out: ask for less, for instance for one file, resource or rule\n", strings.TrimSuffix(text[:cut], "\n"), len(text)-cut)
+	return fmt.Sprintf(
+		"%s\n… %d bytes more, left out: ask for less, for instance for one file, resource or rule\n",
+		strings.TrimSuffix(text[:cut], "\n"),
+		len(text)-cut,
+	)
 }

@@ -1,5 +1,5 @@
-// Package merging merges specifications and applies overlays to them. It refuses texts that are not specifications, and reports which errors the
-// result has that its sources have not.
+// Package merging merges specifications and applies overlays to them. It refuses texts that are not specifications, and reports which
+// errors the result has that its sources have not.
 package merging
 
 import (

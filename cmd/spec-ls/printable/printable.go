@@ -2,8 +2,8 @@
 // of specifications. Everything that the command prints goes through it, but for what must keep each byte: a patch or a text for another
 // program.
 //
-// What is replaced are control characters, those that reorder or hide text, and what GitHub Actions takes for commands wherever it occurs in
-// a log: "::error" at the beginning of a line, and "##[error]" anywhere.
+// What is replaced are control characters, those that reorder or hide text, and what GitHub Actions takes for commands wherever it occurs
+// in a log: "::error" at the beginning of a line, and "##[error]" anywhere.
 package printable
 
 import (

@@ -34,12 +34,14 @@ func clean(text string) bool {
 			return false
 		}
 	}
-	return !strings.ContainsAny(text, "\x1b\x07\u009b\x7f\r\u202e\u2066\u2069\u200b\ufeff\U000e0041\u2028\u0085") && !strings.Contains(text, "##[")
+	return !strings.ContainsAny(text, "\x1b\x07\u009b\x7f\r\u202e\u2066\u2069\u200b\ufeff\U000e0041\u2028\u0085") &&
+		!strings.Contains(text, "##[")
 }
 
 func TestHostile(t *testing.T) {
 	for name, text := range hostile {
-		for as, got := range map[string]string{"Text": printable.Text(text), "Name": printable.Name(text), "Lines": printable.Lines("spec-ls: " + text)} {
+		for as, got := range map[string]string{"Text": printable.Text(text), "Name": printable.Name(text),
+			"Lines": printable.Lines("spec-ls: " + text)} {
 			if !clean(got) || as != "Lines" && strings.Contains(got, "\n") {
 				t.Errorf("%s as %s is %q", name, as, got)
 			}

@@ -124,7 +124,9 @@ func (w *worker) Close() error {
 // why returns why a process ended; nil if it was running when it was killed.
 func (w *worker) why(exit *exec.ExitError) error {
 	switch code := exit.ExitCode(); {
-	case code == exitMemory, bytes.Contains(w.said.text, []byte("out of memory")), bytes.Contains(w.said.text, []byte("cannot allocate memory")):
+	case code == exitMemory,
+		bytes.Contains(w.said.text, []byte("out of memory")),
+		bytes.Contains(w.said.text, []byte("cannot allocate memory")):
 		return fmt.Errorf("it takes more than %d MB of memory", w.bounds.Memory>>20)
 	case code == exitPause:
 		return fmt.Errorf("it takes longer than %v", w.bounds.Pause)

@@ -35,7 +35,8 @@ func writeAgent(w io.Writer, r *Report) error { return r.writeByRule(w, commandW
 // WriteForTools is the format agent in the words of the tools that agents call instead of commands.
 func WriteForTools(w io.Writer, r *Report) error { return r.writeByRule(w, toolWords) }
 
-// WriteChangesForTools is the format agent of changes in the words of the tools. At its end it says what they mean for the provider's version.
+// WriteChangesForTools is the format agent of changes in the words of the tools. At its end it says what they mean for the provider's
+// version.
 func WriteChangesForTools(w io.Writer, c *Changes) error {
 	r := c.Report()
 	r.Style.Quiet = true

@@ -201,7 +201,8 @@ func (c *Change) spot() *Spot {
 // Report returns the changes as findings, for formats that know nothing else.
 func (c *Changes) Report() *Report {
 	r := &Report{
-		Version: c.Version, Style: c.Style, FailAt: c.FailAt.Severity(), Baseline: c.Baseline, Known: c.Accepted, Failures: slices.Clone(c.Failures),
+		Version: c.Version, Style: c.Style, FailAt: c.FailAt.Severity(), Baseline: c.Baseline, Known: c.Accepted,
+		Failures: slices.Clone(c.Failures),
 	}
 	if problem := c.TooSmall(); problem != "" {
 		r.Failures = append(r.Failures, problem)

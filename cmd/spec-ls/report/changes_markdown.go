@@ -34,7 +34,12 @@ func writeChangesAsMarkdown(w io.Writer, c *Changes) error {
 	room := maxRows
 	c.table(b, worst, &room, func(one *Change) bool { return one.Level >= change.Dangerous })
 	if rest > 0 {
-		fmt.Fprintf(b, "\n<details>\n<summary>%s that %s nothing</summary>\n", Plural(rest, "change"), map[bool]string{true: "breaks", false: "break"}[rest == 1])
+		fmt.Fprintf(
+			b,
+			"\n<details>\n<summary>%s that %s nothing</summary>\n",
+			Plural(rest, "change"),
+			map[bool]string{true: "breaks", false: "break"}[rest == 1],
+		)
 		c.table(b, rest, &room, func(one *Change) bool { return one.Level < change.Dangerous })
 		fmt.Fprint(b, "\n</details>\n")
 	}
@@ -61,7 +66,16 @@ func (c *Changes) table(b *bufio.Writer, count int, room *int, is func(*Change) 
 		if one.Note != "" && one.Level >= change.Dangerous {
 			text += ": " + one.Note
 		}
-		fmt.Fprintf(b, "| %s %s | %s | %s | [%s](%s) |\n", marks[one.Level], one.Level, cell(unitOf(one)), cell(text), one.Rule.Name, one.Rule.URL())
+		fmt.Fprintf(
+			b,
+			"| %s %s | %s | %s | [%s](%s) |\n",
+			marks[one.Level],
+			one.Level,
+			cell(unitOf(one)),
+			cell(text),
+			one.Rule.Name,
+			one.Rule.URL(),
+		)
 	}
 	if left > 0 {
 		fmt.Fprintf(b, "\n%s more.\n", Plural(left, "change"))
@@ -77,8 +91,9 @@ func unitOf(c *Change) string {
 }
 
 var unitPrefixes = map[contract.UnitKind]string{
-	contract.Resource: "resource", contract.DataSource: "data-source", contract.EphemeralResource: "ephemeral", contract.ListResource: "list-resource",
-	contract.Action: "action", contract.Function: "function",
+	contract.Resource: "resource", contract.DataSource: "data-source", contract.EphemeralResource: "ephemeral",
+	contract.ListResource: "list-resource",
+	contract.Action:       "action", contract.Function: "function",
 }
 
 // cell protects what Markdown and HTML would take for their own; what is between backquotes stays.

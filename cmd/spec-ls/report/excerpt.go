@@ -140,8 +140,8 @@ func (e *excerpt) line(number int) (line span, ok bool) {
 	return line, ok
 }
 
-// common returns how many bytes of white space all lines around some marks begin with, if that takes more than a quarter of the width: what nests
-// deeply is shown further to the left, and its lines keep their places among each other.
+// common returns how many bytes of white space all lines around some marks begin with, if that takes more than a quarter of the width: what
+// nests deeply is shown further to the left, and its lines keep their places among each other.
 func (e *excerpt) common(marks []mark) int {
 	e.cut = 0
 	white, found := "", false

@@ -86,7 +86,13 @@ func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
 
 // writeJSON writes one object; see `spec-ls schema check`.
 func writeJSON(w io.Writer, r *Report) error {
-	out := jsonReport{SchemaVersion: schemaVersion, Files: len(r.Files), Summary: r.Summary(), Diagnostics: []jsonDiagnostic{}, Unchecked: append([]unchecked.Item{}, r.Unchecked...)}
+	out := jsonReport{
+		SchemaVersion: schemaVersion,
+		Files:         len(r.Files),
+		Summary:       r.Summary(),
+		Diagnostics:   []jsonDiagnostic{},
+		Unchecked:     append([]unchecked.Item{}, r.Unchecked...),
+	}
 	for i := range r.Files {
 		for k := range r.Files[i].Diagnostics {
 			out.Diagnostics = append(out.Diagnostics, newJSONDiagnostic(&r.Files[i], &r.Files[i].Diagnostics[k]))

@@ -42,9 +42,9 @@ type junitFailure struct {
 	Text    string `xml:",chardata"`
 }
 
-// writeJUnit writes one suite a file and one test a finding. A finding that does not fail the run is a test that passes, with the finding as
-// its output; and so is a file without findings: a report without tests counts as a failure in many services. What could not be checked is
-// an error, so that nobody takes it for checked.
+// writeJUnit writes one suite a file and one test a finding. A finding that does not fail the run is a test that passes, with the finding
+// as its output; and so is a file without findings: a report without tests counts as a failure in many services. What could not be checked
+// is an error, so that nobody takes it for checked.
 func writeJUnit(w io.Writer, r *Report) error {
 	out := junitSuites{Name: "spec-ls"}
 	for i := range r.Files {
@@ -52,7 +52,12 @@ func writeJUnit(w io.Writer, r *Report) error {
 		suite := junitSuite{Name: f.Name}
 		for k := range f.Diagnostics {
 			d := &f.Diagnostics[k]
-			test := junitCase{Name: d.Rule.Name, ClassName: fmt.Sprintf("%s:%d:%d", f.Name, d.Start.Line, d.Start.Column), File: f.Name, Line: d.Start.Line}
+			test := junitCase{
+				Name:      d.Rule.Name,
+				ClassName: fmt.Sprintf("%s:%d:%d", f.Name, d.Start.Line, d.Start.Column),
+				File:      f.Name,
+				Line:      d.Start.Line,
+			}
 			text := d.Path + "\n" + d.whole() + "\n" + d.Rule.URL()
 			if r.fails(f, d) {
 				test.Failure = &junitFailure{Type: d.Severity.String(), Message: d.Message, Text: text}
@@ -73,7 +78,10 @@ func writeJUnit(w io.Writer, r *Report) error {
 	if len(r.Failures) > 0 {
 		suite := junitSuite{Name: "spec-ls", Tests: len(r.Failures), Errors: len(r.Failures)}
 		for _, failure := range r.Failures {
-			suite.Cases = append(suite.Cases, junitCase{Name: "check", ClassName: "spec-ls", Error: &junitFailure{Type: "failure", Message: failure}})
+			suite.Cases = append(
+				suite.Cases,
+				junitCase{Name: "check", ClassName: "spec-ls", Error: &junitFailure{Type: "failure", Message: failure}},
+			)
 		}
 		out.Tests += suite.Tests
 		out.Errors += suite.Errors

@@ -62,8 +62,8 @@ func (r *Report) listings(capped bool) (files []listing, left int) {
 	return files, left
 }
 
-// firstOfRules returns the indices of all errors and of at most so many other findings of each rule, 0 for all, the most serious first, and how
-// many are left out.
+// firstOfRules returns the indices of all errors and of at most so many other findings of each rule, 0 for all, the most serious first, and
+// how many are left out.
 func (f *File) firstOfRules(most int) (first []int, left map[*rules.Rule]int) {
 	first, left = f.worstFirst(), map[*rules.Rule]int{}
 	if most <= 0 {

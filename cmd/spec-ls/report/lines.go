@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// lines are the lines of a text that frames show: those of findings with the ones around them. The text itself is not kept; of lines that are
-// longer than any terminal is wide, only what is near a place that is shown.
+// lines are the lines of a text that frames show: those of findings with the ones around them. The text itself is not kept; of lines that
+// are longer than any terminal is wide, only what is near a place that is shown.
 type lines struct {
 	count int // of the whole text
 	spans map[int]span

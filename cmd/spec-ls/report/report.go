@@ -254,8 +254,8 @@ func (f *File) path(r *Related) string { return cmp.Or(r.File, f.Name) }
 // repositoryPath is path for the path in the repository.
 func (f *File) repositoryPath(r *Related) string { return cmp.Or(r.RepositoryPath, f.RepositoryPath) }
 
-// positions are the positions of offsets in a file, such as those that its diagnostics name. They are computed in ascending order, which costs
-// time linear in the text even if it is one long line.
+// positions are the positions of offsets in a file, such as those that its diagnostics name. They are computed in ascending order, which
+// costs time linear in the text even if it is one long line.
 type positions struct {
 	offsets   []int
 	positions []Position

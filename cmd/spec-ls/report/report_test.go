@@ -37,7 +37,8 @@ type finding struct {
 
 var (
 	unknownKey = &rules.Rule{Name: "some-unknown-key", Stage: rules.StageSchema, Severity: rules.SeverityError, Summary: "A key is unknown."}
-	twice      = &rules.Rule{Name: "some-duplicate", Stage: rules.StageCompile, Severity: rules.SeverityWarning, Summary: "A name occurs twice."}
+	twice      = &rules.Rule{Name: "some-duplicate", Stage: rules.StageCompile, Severity: rules.SeverityWarning,
+		Summary: "A name occurs twice."}
 )
 
 // file makes a file in which each of the marked places «like this» is a finding, one after the other.
@@ -67,7 +68,8 @@ func file(t *testing.T, name, marked string, findings ...finding) report.File {
 			t.Fatalf("no place %q in %s", f.at, name)
 		}
 		d := report.Diagnostic{
-			Rule: f.rule, Stage: f.rule.Stage, Severity: f.severity, Message: f.message, Note: f.note, Help: f.help, Start: at(p.start), End: at(p.end), Path: f.path, Pointer: "/a/0",
+			Rule: f.rule, Stage: f.rule.Stage, Severity: f.severity, Message: f.message, Note: f.note, Help: f.help, Start: at(p.start),
+			End: at(p.end), Path: f.path, Pointer: "/a/0",
 		}
 		for _, fix := range f.fixes {
 			fix.Edits = []report.Edit{{Start: at(p.start), End: at(p.end), Text: "fixed"}}
@@ -101,14 +103,17 @@ func sample(t *testing.T) *report.Report {
   ]
 }
 `,
-		finding{rule: unknownKey, at: `"strng"`, severity: rules.SeverityError, message: "unknown key \"strng\": 100% wrong,\nreally", path: `resource "pet" › attribute "a"`,
+		finding{rule: unknownKey, at: `"strng"`, severity: rules.SeverityError, message: "unknown key \"strng\": 100% wrong,\nreally",
+			path:  `resource "pet" › attribute "a"`,
 			fixes: []report.Fix{{Title: `Rename to "string"`, Safe: true}, {Title: "Delete it"}}},
 		finding{rule: unknownKey, at: "{\n        \"attributes\": []\n      }", severity: rules.SeverityInfo, message: "over several lines"},
-		finding{rule: twice, at: `"pet" `, severity: rules.SeverityWarning, message: `the name "pet" occurs twice`, note: "both are generated\x1b", help: "rename one", path: `resource "pet"`, related: []string{`"pet"`}},
+		finding{rule: twice, at: `"pet" `, severity: rules.SeverityWarning, message: `the name "pet" occurs twice`,
+			note: "both are generated\x1b", help: "rename one", path: `resource "pet"`, related: []string{`"pet"`}},
 	)
 	long := file(t, "a, b:c%.json", `{"long": "`+strings.Repeat("äöü日 ", 200)+`", «"key"»: "`+strings.Repeat("x", 500)+`"}`,
 		finding{rule: unknownKey, at: `"key"`, severity: rules.SeverityHint, message: "far to the right"})
-	control := file(t, "control.json", "{«\x1b[31m\u202e»: 1}\r\n", finding{rule: unknownKey, at: "\x1b[31m\u202e", severity: rules.SeverityError, message: "control characters"})
+	control := file(t, "control.json", "{«\x1b[31m\u202e»: 1}\r\n",
+		finding{rule: unknownKey, at: "\x1b[31m\u202e", severity: rules.SeverityError, message: "control characters"})
 	empty := file(t, "empty.json", "«»", finding{rule: unknownKey, at: "", severity: rules.SeverityError, message: "the file is empty"})
 	return &report.Report{
 		Version: "v1.2.3", FailAt: rules.SeverityWarning,
@@ -177,7 +182,8 @@ func findFormat(t *testing.T, name string) report.Format {
 // A report without findings is still one that its readers accept.
 func TestNoFindings(t *testing.T) {
 	empty := &report.Report{Version: "v1.2.3"}
-	for name, want := range map[string]string{"jsonl": "", "concise": "", "github": "", "rdjsonl": "", "agent": "No findings in 0 files.\n", "gitlab": "[]\n", "text": "No findings in 0 files.\n"} {
+	for name, want := range map[string]string{"jsonl": "", "concise": "", "github": "", "rdjsonl": "", "agent": "No findings in 0 files.\n",
+		"gitlab": "[]\n", "text": "No findings in 0 files.\n"} {
 		var b strings.Builder
 		if err := findFormat(t, name).Write(&b, empty); err != nil || b.String() != want {
 			t.Errorf("%s writes %q (%v), want %q", name, b.String(), err, want)
@@ -247,12 +253,14 @@ func TestStepSummary(t *testing.T) {
 	scenario.Golden(t, filepath.Join("testdata", "step-summary.golden"), b.String())
 
 	// GitHub drops a summary of more than a mebibyte.
-	many := file(t, "many.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityWarning, message: strings.Repeat("long ", 1000)})
+	many := file(t, "many.json", "{«1»}",
+		finding{rule: twice, at: "1", severity: rules.SeverityWarning, message: strings.Repeat("long ", 1000)})
 	for range 5000 {
 		many.Diagnostics = append(many.Diagnostics, many.Diagnostics[0])
 	}
 	b.Reset()
-	if err := report.WriteStepSummary(&b, &report.Report{Files: []report.File{many}}); err != nil || b.Len() > 1<<20 || !strings.Contains(b.String(), "4501 findings more.") {
+	if err := report.WriteStepSummary(&b, &report.Report{Files: []report.File{many}}); err != nil || b.Len() > 1<<20 ||
+		!strings.Contains(b.String(), "4501 findings more.") {
 		t.Errorf("the summary has %d bytes (%v)", b.Len(), err)
 	}
 	// The page about continuous integration says how many are listed.
@@ -260,7 +268,8 @@ func TestStepSummary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rows := strings.Count(b.String(), "| "+many.RepositoryPath+":1"); !strings.Contains(string(page), fmt.Sprintf("lists the %d most serious findings", rows)) {
+	if rows := strings.Count(b.String(), "| "+many.RepositoryPath+":1"); !strings.Contains(string(page),
+		fmt.Sprintf("lists the %d most serious findings", rows)) {
 		t.Errorf("the summary lists %d findings, and the page says something else", rows)
 	}
 }
@@ -378,7 +387,8 @@ func TestSARIFLimit(t *testing.T) {
 	if n := len(log.Runs[0].Results); n != 25_000 || severe != 13_000 {
 		t.Errorf("%d results, %d of them errors", n, severe)
 	}
-	if told := log.Runs[0].Invocations[0]; !told.ExecutionSuccessful || len(told.ToolExecutionNotifications) != 1 || !strings.HasPrefix(told.ToolExecutionNotifications[0].Message.Text, "1001 findings left out") {
+	if told := log.Runs[0].Invocations[0]; !told.ExecutionSuccessful || len(told.ToolExecutionNotifications) != 1 ||
+		!strings.HasPrefix(told.ToolExecutionNotifications[0].Message.Text, "1001 findings left out") {
 		t.Errorf("%+v", told)
 	}
 }
@@ -386,13 +396,15 @@ func TestSARIFLimit(t *testing.T) {
 // Addresses in SARIF are relative to the repository; only what is outside of it has an absolute one.
 func TestSARIFAddresses(t *testing.T) {
 	for path, want := range map[string]string{
-		"specs/a b.json": "specs/a%20b.json", "a:b.json": "./a:b.json", "größe#1.json": "gr%C3%B6%C3%9Fe%231.json", "/srv/x.json": "file:///srv/x.json",
+		"specs/a b.json": "specs/a%20b.json", "a:b.json": "./a:b.json", "größe#1.json": "gr%C3%B6%C3%9Fe%231.json",
+		"/srv/x.json":   "file:///srv/x.json",
 		"C:/src/x.json": "file:///C:/src/x.json", "../x.json": "../x.json",
 	} {
 		f := file(t, "x.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityError, message: "m"})
 		f.RepositoryPath = path
 		var b bytes.Buffer
-		if err := findFormat(t, "sarif").Write(&b, &report.Report{Files: []report.File{f}}); err != nil || !strings.Contains(b.String(), `"uri": "`+want+`"`) {
+		if err := findFormat(t, "sarif").Write(&b, &report.Report{Files: []report.File{f}}); err != nil ||
+			!strings.Contains(b.String(), `"uri": "`+want+`"`) {
 			t.Errorf("%s has not the address %s (%v)", path, want, err)
 		}
 	}
@@ -430,7 +442,8 @@ func TestSARIFRules(t *testing.T) {
 	for _, r := range driver.Rules {
 		short, full := len(r.ShortDescription.Text), len(r.FullDescription.Text)
 		if short == 0 || short > 1024 || full == 0 || full > 1024 || r.Help.Text == "" || !strings.HasPrefix(r.Help.Markdown, "# "+r.ID+"\n") ||
-			!strings.HasPrefix(r.HelpURI, "https://") || r.DefaultConfiguration.Level == "" || len(r.Properties.Tags) == 0 || len(r.Properties.Tags) > 20 {
+			!strings.HasPrefix(r.HelpURI, "https://") || r.DefaultConfiguration.Level == "" || len(r.Properties.Tags) == 0 ||
+			len(r.Properties.Tags) > 20 {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -444,7 +457,8 @@ func TestDeepFrame(t *testing.T) {
 		{"tabs", strings.Repeat("\t", 50), "1 | \"a\": {\n2 |   \"b\": 2,\n  |   ^^^\n3 |\n4 | }\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			deep := file(t, "deep.json", test.white+"\"a\": {\n"+test.white+"  «\"b\"»: 2,\n\n"+test.white+"}\n", finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong"})
+			deep := file(t, "deep.json", test.white+"\"a\": {\n"+test.white+"  «\"b\"»: 2,\n\n"+test.white+"}\n",
+				finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong"})
 			var b bytes.Buffer
 			if err := report.FindFormat("text").Write(&b, &report.Report{Files: []report.File{deep}}); err != nil {
 				t.Fatal(err)
@@ -458,7 +472,8 @@ func TestDeepFrame(t *testing.T) {
 
 // TestNotesWrap: what is below a frame wraps at the width of the terminal, and begins below the text of its first line.
 func TestNotesWrap(t *testing.T) {
-	noted := file(t, "a.json", "{«\"b\"»: 2}", finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong", note: strings.Repeat("word ", 15) + "end."})
+	noted := file(t, "a.json", "{«\"b\"»: 2}",
+		finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong", note: strings.Repeat("word ", 15) + "end."})
 	var b bytes.Buffer
 	if err := report.FindFormat("text").Write(&b, &report.Report{Files: []report.File{noted}, Style: report.Style{Width: 44}}); err != nil {
 		t.Fatal(err)

@@ -84,7 +84,10 @@ func writeReviewdog(w io.Writer, r *Report) error {
 				}
 			}
 			for _, other := range d.Related {
-				out.Related = append(out.Related, reviewdogRelated{other.Message, reviewdogLocation{f.repositoryPath(&other), span(other.Start, other.End)}})
+				out.Related = append(
+					out.Related,
+					reviewdogRelated{other.Message, reviewdogLocation{f.repositoryPath(&other), span(other.Start, other.End)}},
+				)
 			}
 			if err := encode(b, out, ""); err != nil {
 				return err

@@ -167,7 +167,8 @@ var sarifProblems = [...]string{
 func writeSARIF(w io.Writer, r *Report) error {
 	run := sarifRun{
 		Tool: sarifTool{sarifDriver{
-			Name: "spec-ls", Version: r.Version, Semantic: semanticVersion(r.Version), InformationURI: repositoryURL, Rules: sarifRules(r.described()),
+			Name: "spec-ls", Version: r.Version, Semantic: semanticVersion(r.Version), InformationURI: repositoryURL,
+			Rules: sarifRules(r.described()),
 		}},
 		AutomationDetails: sarifAutomation{"spec-ls/"},
 		ColumnKind:        "unicodeCodePoints",
@@ -175,7 +176,10 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Results:           []sarifResult{},
 	}
 	for _, failure := range r.Failures {
-		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{Level: "error", Message: sarifText{Text: failure}})
+		run.Invocations[0].Notifications = append(
+			run.Invocations[0].Notifications,
+			sarifNotification{Level: "error", Message: sarifText{Text: failure}},
+		)
 	}
 	for _, item := range r.Unchecked {
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, r.sarifUnchecked(item))
@@ -204,7 +208,9 @@ func writeSARIF(w io.Writer, r *Report) error {
 	}
 	if most.left > 0 {
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{Level: "warning",
-			Message: sarifText{Text: fmt.Sprintf("%s left out: code scanning takes no more than %d results of a run.", Plural(most.left, "finding"), sarifLimit)}})
+			Message: sarifText{
+				Text: fmt.Sprintf("%s left out: code scanning takes no more than %d results of a run.", Plural(most.left, "finding"), sarifLimit),
+			}})
 	}
 	return encode(w, sarifLog{
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
@@ -215,7 +221,11 @@ func writeSARIF(w io.Writer, r *Report) error {
 
 // sarifUnchecked returns the notification of what could not be looked at.
 func (r *Report) sarifUnchecked(item unchecked.Item) sarifNotification {
-	n := sarifNotification{Descriptor: &sarifDescriptor{item.Reason}, Level: "warning", Message: sarifText{Text: "Not checked: " + item.Message + "\nhelp: " + item.Help}}
+	n := sarifNotification{
+		Descriptor: &sarifDescriptor{item.Reason},
+		Level:      "warning",
+		Message:    sarifText{Text: "Not checked: " + item.Message + "\nhelp: " + item.Help},
+	}
 	if r.StrictTrust {
 		n.Level = "error"
 	}

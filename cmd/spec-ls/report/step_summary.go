@@ -27,8 +27,19 @@ func WriteStepSummary(w io.Writer, r *Report) error {
 			fmt.Fprintf(b, "\n%s more.\n", Plural(len(all)-i, "finding"))
 			break
 		}
-		fmt.Fprintf(b, "| %s:%d:%d | %s | [%s](%s) | %s |\n",
-			markdownCell(d.file.RepositoryPath), d.Start.Line, d.Start.Column, d.Severity, d.Rule.Name, d.Rule.URL(), markdownCell(shorten(d.Message)))
+		fmt.Fprintf(
+			b,
+			"| %s:%d:%d | %s | [%s](%s) | %s |\n",
+			markdownCell(
+				d.file.RepositoryPath,
+			),
+			d.Start.Line,
+			d.Start.Column,
+			d.Severity,
+			d.Rule.Name,
+			d.Rule.URL(),
+			markdownCell(shorten(d.Message)),
+		)
 	}
 	for i, failure := range r.Failures {
 		if i == 0 {

@@ -108,8 +108,9 @@ func (b *baselines) compare(t *Target, findings []analysis.Diagnostic) ([]analys
 	return left, out
 }
 
-// Forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which nothing
-// else is found, nothing that is found by looking across files unless all in the folder were checked, and nothing that verify finds.
+// Forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which
+// nothing else is found, nothing that is found by looking across files unless all in the folder were checked, and nothing that verify
+// finds.
 func Forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together bool) []baseline.Known {
 	if slices.ContainsFunc(findings, func(d analysis.Diagnostic) bool { return d.IsFinal() }) {
 		return nil
@@ -133,6 +134,10 @@ func (p *Check) noteStale() {
 		}
 	}
 	for _, b := range order {
-		p.Note("%s in %s: run spec-ls baseline prune", report.Plural(stale[b], "stale finding"), p.Names.Display(p.Names.Near(filepath.FromSlash(b.Path))))
+		p.Note(
+			"%s in %s: run spec-ls baseline prune",
+			report.Plural(stale[b], "stale finding"),
+			p.Names.Display(p.Names.Near(filepath.FromSlash(b.Path))),
+		)
 	}
 }

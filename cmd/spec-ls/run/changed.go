@@ -20,7 +20,8 @@ func changedOptions(o *CheckOptions, arguments []string) error {
 		return errors.New("--changed is about files, not standard input")
 	case o.Changed == git.Uncommitted && len(arguments) > 0:
 		// A flag whose value may be left out takes none that is a word of its own.
-		if _, err := (disk.System{}).Resolve(filepath.ToSlash(arguments[0])); err != nil && !strings.ContainsAny(arguments[0], "*?[{") && !strings.HasSuffix(arguments[0], ".json") {
+		if _, err := (disk.System{}).Resolve(filepath.ToSlash(arguments[0])); err != nil && !strings.ContainsAny(arguments[0], "*?[{") &&
+			!strings.HasSuffix(arguments[0], ".json") {
 			return fmt.Errorf("there is no file %s; did you mean --changed=%s?", arguments[0], arguments[0])
 		}
 	}

@@ -220,8 +220,8 @@ func (p *Check) noteForAgents(found int) {
 	}
 }
 
-// Failure returns the exit code of a check in which something could not be done, or in which a configuration has mistakes, which are reported;
-// nil of any other.
+// Failure returns the exit code of a check in which something could not be done, or in which a configuration has mistakes, which are
+// reported; nil of any other.
 func (p *Check) Failure() error {
 	p.Configuration.Tell(p.Log)
 	if len(p.failures) > 0 || p.misconfigured {

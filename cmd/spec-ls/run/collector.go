@@ -7,7 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// The collector's parameters: a run is short, so memory is traded for time, but not without limit. Most runs end before the first collection.
+// The collector's parameters: a run is short, so memory is traded for time, but not without limit. Most runs end before the first
+// collection.
 const (
 	collectorFirst   = 48 << 20 // how large the heap is then
 	collectorPercent = 400      // how much it may grow from then on

@@ -114,8 +114,8 @@ func (f *Files) Find(named []string) {
 	}
 }
 
-// Texts yields the files that were found and are wanted with their texts, one after the other, until the run is to stop. Configurations are not
-// wanted: their mistakes are reported as those of any.
+// Texts yields the files that were found and are wanted with their texts, one after the other, until the run is to stop. Configurations are
+// not wanted: their mistakes are reported as those of any.
 func (f *Files) Texts() iter.Seq2[*Target, string] {
 	return func(yield func(*Target, string) bool) {
 		for i := range f.Targets {
@@ -165,8 +165,8 @@ func (f *Files) Specifications() iter.Seq2[*Target, *analysis.Document] {
 	}
 }
 
-// TellNone tells the user that nothing was found. That is a failure unless it may be so: a mistake in a path would pass for ever. It is no failure
-// if a file that was named is left out.
+// TellNone tells the user that nothing was found. That is a failure unless it may be so: a mistake in a path would pass for ever. It is no
+// failure if a file that was named is left out.
 func (f *Files) TellNone() {
 	switch {
 	case len(f.failures) > 0:

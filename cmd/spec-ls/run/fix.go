@@ -20,8 +20,8 @@ type fixes struct {
 	left  int    // with --diff, how many findings the fixed text has
 }
 
-// fix does with the fixes of a file what the flags ask for, and returns the document that must be reported. A file is replaced as soon as its
-// check is done; if that fails, its findings are those that are still in it.
+// fix does with the fixes of a file what the flags ask for, and returns the document that must be reported. A file is replaced as soon as
+// its check is done; if that fails, its findings are those that are still in it.
 func (p *Check) fix(t *Target, document *analysis.Document, fixed *analysis.Fixed) *analysis.Document {
 	before := document.File().Text()
 	if !p.options.Diff && !t.Stdin {
@@ -79,5 +79,10 @@ func (p *Check) patchNote(fixes int) string {
 			left += len(t.checked.Diagnostics)
 		}
 	}
-	return fmt.Sprintf("%s would change %s; %s would be left", report.Plural(fixes, "fix"), report.Plural(p.changed, "file"), report.Plural(left, "finding"))
+	return fmt.Sprintf(
+		"%s would change %s; %s would be left",
+		report.Plural(fixes, "fix"),
+		report.Plural(p.changed, "file"),
+		report.Plural(left, "finding"),
+	)
 }

@@ -26,8 +26,8 @@ func (t *Target) isConfiguration() bool {
 	return t.Named && languages.For(t.file("")) == languages.Configuration
 }
 
-// otherwise returns how the texts of a Target are seen by its language, if that is not the one of specifications and has something to say about the text.
-// In folders nothing else is looked for than configurations of tfplugingen-openapi.
+// otherwise returns how the texts of a Target are seen by its language, if that is not the one of specifications and has something to say
+// about the text. In folders nothing else is looked for than configurations of tfplugingen-openapi.
 func (p *Check) otherwise(t *Target, text string) (view func(text string) language.View, ok bool) {
 	if !t.Named && !t.OpenAPI {
 		return nil, false
@@ -49,8 +49,8 @@ func (p *Check) surroundings(t *Target) *language.Surroundings {
 	return in
 }
 
-// keepOther keeps of a file that is not a specification what reports need, and fixes it if that is asked for. The baseline knows findings in
-// configurations of tfplugingen-openapi, and no mistakes in others.
+// keepOther keeps of a file that is not a specification what reports need, and fixes it if that is asked for. The baseline knows findings
+// in configurations of tfplugingen-openapi, and no mistakes in others.
 func (p *Check) keepOther(t *Target, text string, viewOf func(text string) language.View) {
 	if p.options.Fix || p.options.Diff {
 		text = p.fixOther(t, text, viewOf)

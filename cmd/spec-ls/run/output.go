@@ -81,8 +81,8 @@ func (o Output) Write(w io.Writer, color string, style *report.Style, write func
 	return write(w)
 }
 
-// SummarizeStep adds a text to the summary of the step of GitHub Actions, if the run writes annotations and there is one: GitHub shows only the
-// first few of those.
+// SummarizeStep adds a text to the summary of the step of GitHub Actions, if the run writes annotations and there is one: GitHub shows only
+// the first few of those.
 func (o Outputs) SummarizeStep(log *Log, write func(io.Writer) error) error {
 	path := os.Getenv("GITHUB_STEP_SUMMARY")
 	if path == "" || !o.Has("github") {

@@ -1,5 +1,5 @@
-// Package run is what all commands that read files go through: they have inputs, settings for each of them, notes and failures to report, and
-// an exit code. A check finds what is wrong in the inputs, leaves out what a baseline knows, and writes the rest in formats.
+// Package run is what all commands that read files go through: they have inputs, settings for each of them, notes and failures to report,
+// and an exit code. A check finds what is wrong in the inputs, leaves out what a baseline knows, and writes the rest in formats.
 package run
 
 import (

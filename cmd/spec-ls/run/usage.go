@@ -46,10 +46,11 @@ func (u *usages) usage(of *config.Config) *config.Usage {
 	return u.all[i].Usage
 }
 
-// noteUnused reports the patterns and selectors of configurations that match nothing. It does so only if all files were read that a configuration
-// holds for: its folder was searched, and nothing was left out.
+// noteUnused reports the patterns and selectors of configurations that match nothing. It does so only if all files were read that a
+// configuration holds for: its folder was searched, and nothing was left out.
 func (p *Check) noteUnused(named []string) {
-	if p.options.Changed != "" || len(p.options.Exclude) > 0 || p.Context.Err() != nil || len(p.failures) > 0 || len(p.Targets) == 0 || p.Targets[0].Stdin {
+	if p.options.Changed != "" || len(p.options.Exclude) > 0 || p.Context.Err() != nil || len(p.failures) > 0 || len(p.Targets) == 0 ||
+		p.Targets[0].Stdin {
 		return
 	}
 	if len(named) == 0 {

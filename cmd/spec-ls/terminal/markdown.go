@@ -26,8 +26,8 @@ var (
 // unwrapped is the width of lines where that of the terminal is not known.
 const unwrapped = 100
 
-// Markdown returns a page as a terminal of a width shows it: paragraphs and lists wrap, tables have columns, headings and emphasis are bold, and code is
-// colored or set in.
+// Markdown returns a page as a terminal of a width shows it: paragraphs and lists wrap, tables have columns, headings and emphasis are
+// bold, and code is colored or set in.
 func Markdown(page string, width int) string {
 	if width <= 0 {
 		width = unwrapped

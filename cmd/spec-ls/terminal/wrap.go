@@ -9,7 +9,8 @@ import (
 // narrowest is how few columns a text is wrapped to.
 const narrowest = 20
 
-// Wrap breaks a line between words, so that none is longer than a width that is not 0. The lines behind the first begin with an indent, which counts.
+// Wrap breaks a line between words, so that none is longer than a width that is not 0. The lines behind the first begin with an indent,
+// which counts.
 func Wrap(line string, width int, indent string) string {
 	if width == 0 || width-len(indent) < narrowest || columns(line) <= width {
 		return line
@@ -45,8 +46,8 @@ var style = lazyregexp.New("\x1b\\[[0-9;]*m")
 // column is what a line of help has before its second column, such as a flag or the name of a command.
 var column = lazyregexp.New(`^ +\S+( \S+)*  +`)
 
-// Help returns the help of a command as a terminal of a width shows it; 0 stands for what is no terminal. The description has paragraphs, of which
-// those whose lines are set in stay unchanged. Of the usage only what has two columns is wrapped: examples are there to be copied.
+// Help returns the help of a command as a terminal of a width shows it; 0 stands for what is no terminal. The description has paragraphs,
+// of which those whose lines are set in stay unchanged. Of the usage only what has two columns is wrapped: examples are there to be copied.
 func Help(description, usage string, width int) string {
 	if width == 0 {
 		return description + "\n\n" + usage

@@ -152,7 +152,13 @@ func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagno
 }
 
 // writeLeft writes which of the findings in a document are left, and what keeps them from being fixed.
-func writeLeft(b *strings.Builder, doc *analysis.Document, diagnostics []analysis.Diagnostic, wanted func(*analysis.Diagnostic) bool, unsafe bool) {
+func writeLeft(
+	b *strings.Builder,
+	doc *analysis.Document,
+	diagnostics []analysis.Diagnostic,
+	wanted func(*analysis.Diagnostic) bool,
+	unsafe bool,
+) {
 	mapper := doc.File().Mapper(text.UTF32)
 	left, named := 0, 0
 	var lines strings.Builder
@@ -175,7 +181,16 @@ func writeLeft(b *strings.Builder, doc *analysis.Document, diagnostics []analysi
 		}
 		if named++; named <= maxWithheld {
 			at := mapper.Position(d.Start)
-			fmt.Fprintf(&lines, "%d:%d %s[%s] %s | %s\n", at.Line+1, at.Column+1, d.Severity, d.Rule.Name, printable.Text(d.Message), printable.Text(why))
+			fmt.Fprintf(
+				&lines,
+				"%d:%d %s[%s] %s | %s\n",
+				at.Line+1,
+				at.Column+1,
+				d.Severity,
+				d.Rule.Name,
+				printable.Text(d.Message),
+				printable.Text(why),
+			)
 		}
 	}
 	switch {
@@ -186,7 +201,12 @@ func writeLeft(b *strings.Builder, doc *analysis.Document, diagnostics []analysi
 		fmt.Fprintf(b, "Left: %s, which spec_check lists. No fix is known for them.\n", report.Plural(left, "finding"))
 		return
 	}
-	fmt.Fprintf(b, "Left: %s. Of these a fix is withheld (lines are those after the patch):\n%s", report.Plural(left, "finding"), lines.String())
+	fmt.Fprintf(
+		b,
+		"Left: %s. Of these a fix is withheld (lines are those after the patch):\n%s",
+		report.Plural(left, "finding"),
+		lines.String(),
+	)
 	if named > maxWithheld {
 		fmt.Fprintf(b, "… %d more: ask for one rule or resource\n", named-maxWithheld)
 	}

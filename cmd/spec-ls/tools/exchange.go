@@ -99,7 +99,8 @@ func (t *toolbox) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
-	merged, err := merging.Merge(texts, names, merge.Options{Refusals: func(text string) []merge.Refusal { return merging.Refusals(text, settings) }})
+	merged, err := merging.Merge(texts, names,
+		merge.Options{Refusals: func(text string) []merge.Refusal { return merging.Refusals(text, settings) }})
 	if err == nil {
 		err = ctx.Err()
 	}

@@ -1,5 +1,5 @@
-// Package tools has the tools that coding agents call over the Model Context Protocol. A tool calls the functions that commands call, and answers in
-// its own words.
+// Package tools has the tools that coding agents call over the Model Context Protocol. A tool calls the functions that commands call, and
+// answers in its own words.
 package tools
 
 import (
@@ -25,10 +25,18 @@ const Usual = 8
 // The parameters that several tools have.
 var (
 	pathParameter  = mcp.Parameter{Name: "path", Type: mcp.String, Description: "The specification, relative to the working directory."}
-	pathsParameter = mcp.Parameter{Name: "path", Type: mcp.String, Description: "A file, a folder or a pattern such as specs/**/*.json; the working directory if left out."}
-	textParameter  = mcp.Parameter{Name: "text", Type: mcp.String, Description: "The text of a specification, in place of a file."}
+	pathsParameter = mcp.Parameter{
+		Name:        "path",
+		Type:        mcp.String,
+		Description: "A file, a folder or a pattern such as specs/**/*.json; the working directory if left out.",
+	}
+	textParameter = mcp.Parameter{Name: "text", Type: mcp.String, Description: "The text of a specification, in place of a file."}
 
-	providerParameter = mcp.Parameter{Name: "provider", Type: mcp.String, Description: "The address of the provider in the JSON, where it has several."}
+	providerParameter = mcp.Parameter{
+		Name:        "provider",
+		Type:        mcp.String,
+		Description: "The address of the provider in the JSON, where it has several.",
+	}
 )
 
 // All returns the tools for the files below a directory, which is absolute and has slashes: those that editing takes first.

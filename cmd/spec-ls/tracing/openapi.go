@@ -109,20 +109,31 @@ func (in *Input) Losses() (lost, failed []string) {
 	for _, u := range in.Result.Units() {
 		name := fmt.Sprintf("%s %q", kindOfUnit(u), u.Config.Name.Value)
 		if u.Skipped != nil {
-			failed = append(failed, fmt.Sprintf("%s: %s is not in the specification: %s", in.failurePlace(u, u.Skipped), name, failureMessage(u.Skipped)))
+			failed = append(
+				failed,
+				fmt.Sprintf("%s: %s is not in the specification: %s", in.failurePlace(u, u.Skipped), name, failureMessage(u.Skipped)),
+			)
 		}
 		for _, d := range u.Dropped {
-			lost = append(lost, fmt.Sprintf("%s: the %s of %s is left out: %s", in.failurePlace(u, d.Failure), d.Role, name, failureMessage(d.Failure)))
+			lost = append(
+				lost,
+				fmt.Sprintf("%s: the %s of %s is left out: %s", in.failurePlace(u, d.Failure), d.Role, name, failureMessage(d.Failure)),
+			)
 		}
 	}
 	return lost, failed
 }
 
-// Review returns what is wrong with the configuration beside what is lost, and the names of the rules that find errors, by the settings for it.
+// Review returns what is wrong with the configuration beside what is lost, and the names of the rules that find errors, by the settings for
+// it.
 func (in *Input) Review(settings *rules.Settings) (notes, failed []string) {
 	for _, f := range review.Check(in.Result.Config, nil, in.Result.Document, in.Result.Improve, settings) {
 		switch {
-		case f.Rule == rules.ConfigUnitSkipped, f.Rule == rules.ConfigBodyDropped, f.Rule == rules.ConfigEmptyOutput, f.Rule == rules.OpenAPIPatternNotRE2, f.Severity < rules.SeverityWarning:
+		case f.Rule == rules.ConfigUnitSkipped,
+			f.Rule == rules.ConfigBodyDropped,
+			f.Rule == rules.ConfigEmptyOutput,
+			f.Rule == rules.OpenAPIPatternNotRE2,
+			f.Severity < rules.SeverityWarning:
 			continue // it has been told, or is told by trace
 		case f.Severity == rules.SeverityError:
 			failed = append(failed, f.Rule.Name)

@@ -58,7 +58,11 @@ func (m *module) compile(ctx context.Context) error {
 		text := said[importPath]
 		p := known[importPath]
 		if p == nil {
-			return fmt.Errorf("package %s of the module does not compile, so what imports it can't be verified\n%s", importPath, strings.TrimSpace(text))
+			return fmt.Errorf(
+				"package %s of the module does not compile, so what imports it can't be verified\n%s",
+				importPath,
+				strings.TrimSpace(text),
+			)
 		}
 		p.failed = true
 		if err := m.complain(ctx, p, text, false); err != nil {
@@ -72,8 +76,8 @@ func (m *module) compile(ctx context.Context) error {
 	return nil
 }
 
-// failDependents has the packages fail that depend on one which does not compile, with their units: the go command says nothing of them, so that
-// nothing is known of what it would accept.
+// failDependents has the packages fail that depend on one which does not compile, with their units: the go command says nothing of them, so
+// that nothing is known of what it would accept.
 func (m *module) failDependents() {
 	failed := map[string]bool{}
 	for _, p := range m.packages {
@@ -101,7 +105,8 @@ func (m *module) load(ctx context.Context) error {
 		patterns = append(patterns, pattern)
 		in[p.directory], expected[path.Join(m.path, pattern)] = p, p
 	}
-	output, complaints, err := m.goCommand(ctx, "list", append([]string{"-e", "-json=ImportPath,Dir,Name,Error,Deps,DepsErrors,GoFiles", "--"}, patterns...)...)
+	output, complaints, err := m.goCommand(ctx, "list",
+		append([]string{"-e", "-json=ImportPath,Dir,Name,Error,Deps,DepsErrors,GoFiles", "--"}, patterns...)...)
 	if err != nil {
 		return failed(ctx, "listing the generated packages", complaints, err)
 	}
@@ -168,7 +173,9 @@ type loadError struct {
 var noFiles = lazyregexp.New(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
 
 // missingPackage is what the go command says of an import that is not there.
-var missingPackage = lazyregexp.New(`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`)
+var missingPackage = lazyregexp.New(
+	`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`,
+)
 
 // unloadable reports why a package cannot be loaded, in each file that is concerned.
 func (m *module) unloadable(ctx context.Context, p *compiled, problem *loadError) error {
@@ -180,7 +187,9 @@ func (m *module) unloadable(ctx context.Context, p *compiled, problem *loadError
 		missing, foreign = problem.ImportStack[1], true
 	}
 	if f, imported := p.importing(missing); imported {
-		f.of.report(Finding{Place: f.importPlace(missing), Rule: rules.CompileError, Message: firstLine(message), Note: m.aboutImports(), Foreign: foreign})
+		f.of.report(
+			Finding{Place: f.importPlace(missing), Rule: rules.CompileError, Message: firstLine(message), Note: m.aboutImports(), Foreign: foreign},
+		)
 		return nil
 	}
 	switch {
@@ -188,7 +197,15 @@ func (m *module) unloadable(ctx context.Context, p *compiled, problem *loadError
 		message = problem.Pos + ": " + message
 	case len(problem.ImportStack) > 1:
 		f := p.files[0]
-		f.of.report(Finding{Place: f.place(), Rule: rules.CompileError, Message: firstLine(message), Note: strings.Join(problem.ImportStack, " imports "), Foreign: true})
+		f.of.report(
+			Finding{
+				Place:   f.place(),
+				Rule:    rules.CompileError,
+				Message: firstLine(message),
+				Note:    strings.Join(problem.ImportStack, " imports "),
+				Foreign: true,
+			},
+		)
 		return nil
 	}
 	return m.complain(ctx, p, message, false)
@@ -258,7 +275,9 @@ func (m *module) complain(ctx context.Context, p *compiled, output string, warni
 	}
 	flush()
 	if !reported && !warning {
-		p.files[0].of.report(Finding{Place: p.files[0].place(), Rule: rules.CompileError, Message: firstLine(m.anonymous(p, strings.TrimSpace(output)))})
+		p.files[0].of.report(
+			Finding{Place: p.files[0].place(), Rule: rules.CompileError, Message: firstLine(m.anonymous(p, strings.TrimSpace(output)))},
+		)
 	}
 	return nil
 }
@@ -288,8 +307,8 @@ func (m *module) anonymous(p *compiled, text string) string {
 	return temporary().ReplaceAllString(text, "")
 }
 
-// vet runs go vet over the packages that compile. It cannot be run over folders that are not there, as those in a user's module whose output
-// folder is not known.
+// vet runs go vet over the packages that compile. It cannot be run over folders that are not there, as those in a user's module whose
+// output folder is not known.
 func (m *module) vet(ctx context.Context) error {
 	var patterns []string
 	for _, p := range m.packages {
@@ -319,8 +338,8 @@ func (m *module) vet(ctx context.Context) error {
 	return nil
 }
 
-// perPackage yields the import paths of the packages that go vet complains about, each with what it says: behind a line with the path, or with
-// the path in brackets, or with both.
+// perPackage yields the import paths of the packages that go vet complains about, each with what it says: behind a line with the path, or
+// with the path in brackets, or with both.
 func perPackage(complaints string) iter.Seq2[string, string] {
 	return func(yield func(importPath, text string) bool) {
 		importPath, start, end := "", 0, 0 // of the text behind the last head

@@ -17,7 +17,8 @@ func TestPerPackage(t *testing.T) {
 		{"several", "# example.com/a\na/x.go:1:2: bad\n\tand why\n# example.com/b\nb/x.go:3:4: worse\n", map[string]string{
 			"example.com/a": "a/x.go:1:2: bad\n\tand why\n", "example.com/b": "b/x.go:3:4: worse\n",
 		}},
-		{"one without complaints", "# example.com/a\n# example.com/b\nb/x.go:3:4: worse", map[string]string{"example.com/b": "b/x.go:3:4: worse"}},
+		{"one without complaints", "# example.com/a\n# example.com/b\nb/x.go:3:4: worse",
+			map[string]string{"example.com/b": "b/x.go:3:4: worse"}},
 		{"of no package", "go: no go.mod\n", map[string]string{"": "go: no go.mod\n"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

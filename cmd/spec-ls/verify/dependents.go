@@ -88,8 +88,8 @@ func buildEvents(output string) (said map[string]string, order []string, err err
 	}
 }
 
-// using returns the packages of the module that import the generated ones, directly or not, but for those that are generated into. What imports
-// a generated package that does not compile is left out.
+// using returns the packages of the module that import the generated ones, directly or not, but for those that are generated into. What
+// imports a generated package that does not compile is left out.
 func (m *module) using(ctx context.Context) ([]string, error) {
 	output, complaints, err := m.goCommand(ctx, "list", "-e", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...")
 	if err != nil {
@@ -131,15 +131,18 @@ var (
 // maxBroken is how many lines of what the compiler says of a package are read.
 const maxBroken = 1000
 
-// broken reports what the compiler says of a package that is written by hand, at what it uses of the generated ones; what it says of something
-// else is reported once, of a whole specification.
+// broken reports what the compiler says of a package that is written by hand, at what it uses of the generated ones; what it says of
+// something else is reported once, of a whole specification.
 func (m *module) broken(ctx context.Context, importPath, said string) error {
 	uses := m.newUses()
 	breaks := make([][]implementation.Break, len(m.subjects))
 	made, units := make([][]implementation.Made, len(m.subjects)), make([][]int, len(m.subjects))
 	for i, s := range m.subjects {
 		for _, f := range s.files {
-			made[i] = append(made[i], implementation.Made{Generated: implementation.Generated{Folder: filepath.ToSlash(f.directory), File: f.name}, Text: f.text})
+			made[i] = append(
+				made[i],
+				implementation.Made{Generated: implementation.Generated{Folder: filepath.ToSlash(f.directory), File: f.name}, Text: f.text},
+			)
 			units[i] = append(units[i], f.unit)
 		}
 	}
@@ -240,8 +243,8 @@ type uses struct {
 	likes  map[string]map[string]*qualifiedName // by folder and name; see like
 }
 
-// generatedName is a name in a generated file: of which subject, the number of the file, and the package that it is in; of a field, with its
-// struct.
+// generatedName is a name in a generated file: of which subject, the number of the file, and the package that it is in; of a field, with
+// its struct.
 type generatedName struct {
 	subject, file int
 	pkg, inStruct string
@@ -293,7 +296,8 @@ func (u *uses) field(name string) []generatedName {
 	return u.fields[name]
 }
 
-// attribute notes in a place what it uses of the generated code, as the message says it, or else the line, and returns of which subject that is.
+// attribute notes in a place what it uses of the generated code, as the message says it, or else the line, and returns of which subject
+// that is.
 func (u *uses) attribute(b *implementation.Break, line string) (subject int, ok bool) {
 	qualifier := ""
 	switch {
@@ -338,7 +342,8 @@ func (u *uses) attribute(b *implementation.Break, line string) (subject int, ok 
 // qualifiedName is a name of another package.
 type qualifiedName struct{ pkg, name string }
 
-// like returns the first generated type that a type which is written by hand embeds, or is declared as; nil if there is none. The file is one of its package.
+// like returns the first generated type that a type which is written by hand embeds, or is declared as; nil if there is none. The file is
+// one of its package.
 func (u *uses) like(file, name string) *qualifiedName {
 	folder := path.Dir(file)
 	known, has := u.likes[folder]

@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// What the compiler says of hand-written Go is placed at the attribute that it is about, with the place in the Go file; what is about something
-// else, at the specification.
+// What the compiler says of hand-written Go is placed at the attribute that it is about, with the place in the Go file; what is about
+// something else, at the specification.
 func TestBroken(t *testing.T) {
 	root := t.TempDir()
 	const goFile = "package provider\n\nfunc read(data resource_pet.PetModel) {\n\tdata.Name = 1\n\tuse(data.Age.ValueString())\n\tother()\n}\n\ntype own struct{ resource_pet.PetModel }\n"
@@ -23,12 +23,14 @@ func TestBroken(t *testing.T) {
 	document := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
 		{"name": "names", "string": {"computed_optional_required": "required"}}, {"name": "age", "int64": {"computed_optional_required": "required"}}]}}]}`, nil)
 	folder := filepath.Join(root, "resource_pet")
-	file := &generatedFile{name: "pet_resource_gen.go", directory: folder, text: "package resource_pet\n\ntype PetModel struct {\n}\n", unit: 1}
+	file := &generatedFile{name: "pet_resource_gen.go", directory: folder, text: "package resource_pet\n\ntype PetModel struct {\n}\n",
+		unit: 1}
 	s := &subject{Specification: &Specification{Document: document}, files: []*generatedFile{file}}
 	m := &module{root: root, subjects: []*subject{s}, packages: []*compiled{{directory: folder, name: "resource_pet"}}}
 	for _, test := range []struct{ said, at, message string }{
 		{"./pet.go:4:7: data.Name undefined (type resource_pet.PetModel has no field or method Name)\n", `"names"`, "PetModel.Name is not generated, and Go code uses it in 1 place"},
-		{"./pet.go:4:7: data.Name undefined (type own has no field or method Name)\n", `"names"`, "PetModel.Name is not generated, and Go code uses it in 1 place"},
+		{"./pet.go:4:7: data.Name undefined (type own has no field or method Name)\n", `"names"`,
+			"PetModel.Name is not generated, and Go code uses it in 1 place"},
 		{"./pet.go:5:15: data.Age.ValueString undefined (type basetypes.Int64Value has no field or method ValueString)\n", `"age"`, "Go code that uses PetModel.Age does not compile in 1 place"},
 		{"./pet.go:3:24: undefined: resource_pet.PetsModel\n", `"pet"`, "PetsModel is not generated, and Go code uses it in 1 place"},
 		{"./pet.go:6:2: undefined: other\n", "{", "package example.com/provider, which uses generated code, does not compile"},

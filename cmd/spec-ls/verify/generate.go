@@ -163,7 +163,8 @@ func (m *module) narrow(ctx context.Context, s *subject, call Call, part *part, 
 // has reports whether a call generates a unit of a document.
 func (c Call) has(document *analysis.Document, unit int) bool {
 	u := document.File().Units[unit]
-	isOfKind := c.Units == "all" || c.Units == [...]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"}[u.Kind]
+	isOfKind := c.Units == "all" ||
+		c.Units == [...]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"}[u.Kind]
 	return isOfKind && (c.Includes == nil || c.Includes(u.Name))
 }
 
@@ -259,7 +260,10 @@ func (m *module) adopt(s *subject, number int, call Call, written []writtenFile)
 		if unit >= 0 {
 			s.made[unit] = true
 		}
-		s.files = append(s.files, &generatedFile{name: f.name, directory: filepath.Join(base, filepath.FromSlash(f.folder)), text: f.text, unit: unit})
+		s.files = append(
+			s.files,
+			&generatedFile{name: f.name, directory: filepath.Join(base, filepath.FromSlash(f.folder)), text: f.text, unit: unit},
+		)
 	}
 	return nil
 }
@@ -298,7 +302,9 @@ var (
 	// logPrefix is what the generator's loggers put before a message: the time, and what they say of every error.
 	logPrefix = lazyregexp.New(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
 	// wrapping is what the generator puts around every error of a kind, and the place in the JSON.
-	wrapping = lazyregexp.New(`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`)
+	wrapping = lazyregexp.New(
+		`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`,
+	)
 	// goPosition is where go/format, in the generator, could not read what had been written.
 	goPosition = lazyregexp.New(`^\d+:\d+: `)
 	// goroutine is what follows a panic of the generator, which is of no use to its user.

@@ -22,8 +22,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// throwAway holds the module for specifications that are in none, and the package that starts schemas: go.mod and go.sum of testdata/toolchain,
-// whose versions spec-ls is tested with, and its package verdict/startup.
+// throwAway holds the module for specifications that are in none, and the package that starts schemas: go.mod and go.sum of
+// testdata/toolchain, whose versions spec-ls is tested with, and its package verdict/startup.
 //
 //go:embed throwaway
 var throwAway embed.FS
@@ -123,7 +123,8 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 		return m, nil
 	}
 	root := filepath.Dir(environment.GOMOD)
-	output, complaints, err = r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{.Path}} {{.Version}}", frameworkModule, protocolModule)
+	output, complaints, err = r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{.Path}} {{.Version}}", frameworkModule,
+		protocolModule)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -173,7 +174,8 @@ func (m *module) findTool(ctx context.Context, folder string) error {
 			}
 		}
 	}
-	replacement, complaints, err := m.run(ctx, folder, environment, "go", "list", "-m", "-f", "{{with .Replace}}{{.Path}} {{.Version}}{{end}}", toolchain.Module)
+	replacement, complaints, err := m.run(ctx, folder, environment, "go", "list", "-m", "-f", "{{with .Replace}}{{.Path}} {{.Version}}{{end}}",
+		toolchain.Module)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -333,12 +335,16 @@ func (m *module) goCommand(ctx context.Context, verb string, arguments ...string
 	return m.run(ctx, m.root, environment, "go", append(all, arguments...)...)
 }
 
-// lacksRequirements reports whether the go command says that go.mod or go.sum lacks something, and whether a copy can have it: in a workspace there is
-// no other go.mod.
+// lacksRequirements reports whether the go command says that go.mod or go.sum lacks something, and whether a copy can have it: in a
+// workspace there is no other go.mod.
 func (m *module) lacksRequirements(said string) bool {
-	return m.users && !m.inWorkspace && slices.ContainsFunc([]string{"go mod tidy", "missing go.sum entry", "no required module provides package", "go mod vendor"}, func(words string) bool {
-		return strings.Contains(said, words)
-	})
+	return m.users && !m.inWorkspace &&
+		slices.ContainsFunc(
+			[]string{"go mod tidy", "missing go.sum entry", "no required module provides package", "go mod vendor"},
+			func(words string) bool {
+				return strings.Contains(said, words)
+			},
+		)
 }
 
 // scratch makes a copy of go.mod and go.sum to which the go command may add, and returns the flags that have it use them.

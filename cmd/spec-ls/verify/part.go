@@ -33,7 +33,13 @@ func Alone(file *syntax.File, unit int) string {
 // newPart returns the part of a file with one unit. It reports false if the unit is not an object.
 func newPart(file *syntax.File, unit int) (*part, bool) {
 	source := file.Units[unit]
-	p := &part{kind: source.Kind, raw: source.Tree.Text, pointer: spec.Pointer(file, unit, source.Tree.Root()), version: `"0.1"`, provider: `"example"`}
+	p := &part{
+		kind:     source.Kind,
+		raw:      source.Tree.Text,
+		pointer:  spec.Pointer(file, unit, source.Tree.Root()),
+		version:  `"0.1"`,
+		provider: `"example"`,
+	}
 	decoder := json.NewDecoder(strings.NewReader(p.raw))
 	decoder.UseNumber()
 	if decoder.Decode(&p.unit) != nil || p.unit == nil {

@@ -21,9 +21,15 @@ type runner struct {
 // maxOutput is how many bytes of what a program says are kept.
 const maxOutput = 16 << 20
 
-// run runs a program and returns what it writes. The error is an exec.ExitError if it fails by itself. When the context ends, it is killed with
-// all that it has started.
-func (r *runner) run(ctx context.Context, directory string, environment []string, name string, arguments ...string) (output, complaints string, err error) {
+// run runs a program and returns what it writes. The error is an exec.ExitError if it fails by itself. When the context ends, it is killed
+// with all that it has started.
+func (r *runner) run(
+	ctx context.Context,
+	directory string,
+	environment []string,
+	name string,
+	arguments ...string,
+) (output, complaints string, err error) {
 	command := exec.CommandContext(ctx, name, arguments...)
 	command.Dir = directory
 	command.Env = environment
@@ -92,8 +98,8 @@ func failed(ctx context.Context, what, said string, err error) error {
 	return &commandError{what, said, err}
 }
 
-// environment returns the environment of the go command in a module: nothing in it may have go.mod changed, and all that is temporary is in the
-// folder that is removed.
+// environment returns the environment of the go command in a module: nothing in it may have go.mod changed, and all that is temporary is in
+// the folder that is removed.
 func (r *runner) environment(goFlags string) []string {
 	kept := slices.DeleteFunc(slices.Clone(r.options.Environment), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")

@@ -222,7 +222,8 @@ func (u startupUnit) String() string {
 	return u.Kind + " " + u.Name
 }
 
-// runBoot runs the program for the specifications from one on and returns how many it dealt with: all of them, unless one ended the process.
+// runBoot runs the program for the specifications from one on and returns how many it dealt with: all of them, unless one ended the
+// process.
 func (m *module) runBoot(ctx context.Context, program string, from int, subjects []bootSubject) (int, error) {
 	output, complaints, err := m.run(ctx, m.directory, m.options.Environment, program, strconv.Itoa(from))
 	var exit *exec.ExitError
@@ -253,7 +254,9 @@ func (m *module) runBoot(ctx context.Context, program string, from int, subjects
 	if begun == ended {
 		return 0, failed(ctx, "running the program that starts the schemas", complaints, err)
 	}
-	subjects[from+ended].of.startupProblems([]startupProblem{{Text: "the process ends: " + strings.TrimSpace(complaints) + "\n" + err.Error()}})
+	subjects[from+ended].of.startupProblems(
+		[]startupProblem{{Text: "the process ends: " + strings.TrimSpace(complaints) + "\n" + err.Error()}},
+	)
 	return begun, nil
 }
 
@@ -312,7 +315,8 @@ func (s *subject) startupProblems(problems []startupProblem) {
 
 // placeOf returns the place that a problem is about.
 func (s *subject) placeOf(p *startupProblem) provenance.Place {
-	kind, ok := map[string]syntax.UnitKind{"provider": syntax.Provider, "resource": syntax.Resource, "data source": syntax.DataSource}[p.Unit.Kind]
+	kind, ok := map[string]syntax.UnitKind{"provider": syntax.Provider, "resource": syntax.Resource,
+		"data source": syntax.DataSource}[p.Unit.Kind]
 	if ok {
 		unit := s.Document.File().FirstNamed(syntax.NewUnitName(kind, p.Unit.Name))
 		if f := s.file(p.File); unit >= 0 && f != nil && f.unit == unit {

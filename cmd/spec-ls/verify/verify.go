@@ -36,8 +36,8 @@ type Call struct {
 	Units   string // "all", "resources", "data-sources" or "provider"
 	Output  string // the absolute path of the folder that it writes to, where files written by hand may be; "" if it is not known
 	Package string // the value of --package; "" for a package a schema
-	// Includes reports whether a unit by its name is among those that are written there; nil if all are. The generator makes the others, too: it
-	// has no way to leave them out.
+	// Includes reports whether a unit by its name is among those that are written there; nil if all are. The generator makes the others, too:
+	// it has no way to leave them out.
 	Includes func(name string) bool
 }
 

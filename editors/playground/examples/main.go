@@ -77,7 +77,10 @@ func examples() ([]example, error) {
 			return nil, err
 		}
 		if found != nil {
-			all = append(all, example{Name: r.Name, Title: r.Name, Group: r.Stage.String(), Text: found.Text, Document: found.Document, Settings: found.Settings})
+			all = append(
+				all,
+				example{Name: r.Name, Title: r.Name, Group: r.Stage.String(), Text: found.Text, Document: found.Document, Settings: found.Settings},
+			)
 		}
 	}
 	for _, r := range change.All() {

@@ -75,7 +75,8 @@ func TestHiddenFields(t *testing.T) {
 
 func BenchmarkFirstImport(b *testing.B) {
 	for _, path := range []string{
-		"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", "github.com/hashicorp/terraform-plugin-framework/resource/schema", "net/http",
+		"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator",
+		"github.com/hashicorp/terraform-plugin-framework/resource/schema", "net/http",
 	} {
 		b.Run(path[strings.LastIndexByte(path, '/')+1:], func(b *testing.B) {
 			for b.Loop() {

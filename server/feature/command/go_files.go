@@ -46,7 +46,10 @@ func RunOpenImplementation(ctx context.Context, s *session.Snapshot, place *Plac
 }
 
 func openGo(
-	ctx context.Context, s *session.Snapshot, place *Place, find func(*implementation.Module, implementation.Generated) (implementation.Place, bool),
+	ctx context.Context,
+	s *session.Snapshot,
+	place *Place,
+	find func(*implementation.Module, implementation.Generated) (implementation.Place, bool),
 ) (*protocol.ShowDocumentParams, error) {
 	offset, err := s.Offset(place.Position)
 	if err != nil {
@@ -90,8 +93,10 @@ func RunSpecificationOf(ctx context.Context, s *session.Session, generated *Docu
 	return nil, nil
 }
 
-// originIn returns the place in a specification that a generated file is made from, or nil. Looked are the modules that were looked at for it.
-func originIn(ctx context.Context, s *session.Session, specification, generated string, looked map[string]*implementation.Module) (*protocol.Location, error) {
+// originIn returns the place in a specification that a generated file is made from, or nil. Looked are the modules that were looked at for
+// it.
+func originIn(ctx context.Context, s *session.Session, specification, generated string,
+	looked map[string]*implementation.Module) (*protocol.Location, error) {
 	if specification == "" {
 		return nil, nil
 	}

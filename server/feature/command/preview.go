@@ -40,7 +40,8 @@ func PreviewText(in *session.Snapshot, address string) string {
 }
 
 // PreviewContent returns the text of a preview. It is an error if the unit is not there any more.
-func PreviewContent(_ context.Context, s *session.Session, params *protocol.TextDocumentContentParams) (*protocol.TextDocumentContentResult, error) {
+func PreviewContent(_ context.Context, s *session.Session, params *protocol.TextDocumentContentParams) (*protocol.TextDocumentContentResult,
+	error) {
 	address, err := preview.ParseAddress(string(params.URI))
 	if err != nil {
 		return nil, message.BadParams(err)
@@ -61,8 +62,8 @@ func PreviewContent(_ context.Context, s *session.Session, params *protocol.Text
 	return &protocol.TextDocumentContentResult{Text: text}, nil
 }
 
-// Previewed is the answer to a command: the text, the language it is in, and the URI under which a client that can shows it; and where the text
-// has the attribute or block at the place, if that is known.
+// Previewed is the answer to a command: the text, the language it is in, and the URI under which a client that can shows it; and where the
+// text has the attribute or block at the place, if that is known.
 type Previewed struct {
 	URI        string          `json:"uri"`
 	LanguageID string          `json:"languageId"`

@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/server/session"
 )
 
-// Unchecked is the command that says what of a document could not be looked at, for a client that shows it. Its argument is the URI of an open
-// document.
+// Unchecked is the command that says what of a document could not be looked at, for a client that shows it. Its argument is the URI of an
+// open document.
 const Unchecked = "spec-ls.unchecked"
 
 // RunUnchecked returns what could not be looked at, each once. There is nothing of a document that is not open.

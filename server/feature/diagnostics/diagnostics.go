@@ -79,8 +79,8 @@ func NewConverter(s *session.Snapshot) *Converter {
 	return &Converter{snapshot: s, own: s.Ranges(), related: s.Ranges()}
 }
 
-// Often is how many diagnostics of a document say why, where many have the same reason. The others leave it to those, and to the page of their
-// rule: it would be a fifth to a quarter of what a client reads with every edit.
+// Often is how many diagnostics of a document say why, where many have the same reason. The others leave it to those, and to the page of
+// their rule: it would be a fifth to a quarter of what a client reads with every edit.
 const Often = 10
 
 // Shorten makes the converter leave out the notes that are said often enough. It gets the diagnostics that are sent, in order.
@@ -138,8 +138,11 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		}
 		for _, e := range d.Elsewhere() {
 			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
-				Location: protocol.Location{URI: message.FileURI(e.File), Range: message.Range(e.Start.Positions[client.Encoding], e.End.Positions[client.Encoding])},
-				Message:  e.Message,
+				Location: protocol.Location{
+					URI:   message.FileURI(e.File),
+					Range: message.Range(e.Start.Positions[client.Encoding], e.End.Positions[client.Encoding]),
+				},
+				Message: e.Message,
 			})
 		}
 	}
@@ -151,8 +154,8 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	return out
 }
 
-// data is what a client keeps with a diagnostic: which fixes it has, by their titles. They are made again from the document when the client asks
-// for code actions, so that their edits fit the text of that time.
+// data is what a client keeps with a diagnostic: which fixes it has, by their titles. They are made again from the document when the client
+// asks for code actions, so that their edits fit the text of that time.
 type data struct {
 	Fixes []analysis.Fix `json:"fixes"`
 }

@@ -97,8 +97,8 @@ func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind
 	return actions
 }
 
-// specificationActions returns the fixes of the diagnostics that touch a range, and the fix of everything that can be fixed safely, the comments that
-// suppress the diagnostics, and the refactorings.
+// specificationActions returns the fixes of the diagnostics that touch a range, and the fix of everything that can be fixed safely, the
+// comments that suppress the diagnostics, and the refactorings.
 func specificationActions(
 	ctx context.Context, s *session.Snapshot, start, end int, only []protocol.CodeActionKind,
 ) (groups actionGroups, err error) {
@@ -198,7 +198,8 @@ func (f *finding) fix(fix *analysis.Fix) *protocol.CodeAction {
 	return action
 }
 
-// changeOf returns a change of another file as the client takes it: of the version that is open, if one is. A file that does not exist is made first.
+// changeOf returns a change of another file as the client takes it: of the version that is open, if one is. A file that does not exist is
+// made first.
 func changeOf(s *session.Snapshot, change *rules.FileChange) *protocol.WorkspaceEdit {
 	file, open := message.FileURI(change.Path), s.Session.Documents[message.FileURI(change.Path)]
 	var version *int32

@@ -19,7 +19,8 @@ const CreateAttributes = "spec-ls.createAttributes"
 
 // creation returns the action that makes attributes out of the clipboard, between attributes and for a client that knows the command.
 func creation(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
-	if !s.Client.Knows(client.CreateFromClipboard) || start != end || !refactor.Wanted(only, refactor.CreateKind) || !refactor.InAttributes(s.Document, start) {
+	if !s.Client.Knows(client.CreateFromClipboard) || start != end || !refactor.Wanted(only, refactor.CreateKind) ||
+		!refactor.InAttributes(s.Document, start) {
 		return nil
 	}
 	return []*protocol.CodeAction{clientAction("Create attributes from the clipboard", refactor.CreateKind, client.CreateFromClipboard)}

@@ -60,7 +60,8 @@ func RangeFormatting(_ context.Context, s *session.Snapshot, params *protocol.Do
 }
 
 // RangesFormatting lays out parts of the document.
-func RangesFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
+func RangesFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit,
+	error) {
 	return spanFormatting(s, params.Ranges, &params.Options)
 }
 
@@ -80,7 +81,8 @@ func spanFormatting(s *session.Snapshot, parts []protocol.Range, options *protoc
 }
 
 // OnTypeFormatting indents the line that was begun or closed by what was typed.
-func OnTypeFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+func OnTypeFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit,
+	error) {
 	if isFixed(s) {
 		return nil, nil
 	}

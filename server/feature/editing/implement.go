@@ -12,8 +12,8 @@ import (
 // ImplementKind is the kind of the action that begins an implementation.
 const ImplementKind protocol.CodeActionKind = "spec-ls.implement"
 
-// implementing returns the action that begins the implementation of the unit whose name the cursor is at, if the module around is known and has
-// none, for a client that can make files.
+// implementing returns the action that begins the implementation of the unit whose name the cursor is at, if the module around is known and
+// has none, for a client that can make files.
 func implementing(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
 	unit := s.Document.File().UnitAt(start)
 	if unit < 0 || !s.Client.TakesNewFiles() || !refactor.Wanted(only, ImplementKind) {

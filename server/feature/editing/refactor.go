@@ -72,13 +72,15 @@ func ResolveCodeAction(ctx context.Context, s *session.Session, action *protocol
 	}
 	taken := s.Snapshot(wanted.URI)
 	if taken.Document == nil || taken.Version != wanted.Version {
-		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered", wanted.Title)
+		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered",
+			wanted.Title)
 	}
 	if wanted.Kind == string(FixAll) {
 		action.Edit = fixAllEdit(ctx, taken)
 		return action, nil
 	}
-	for _, r := range refactor.Offered(taken.Document, wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
+	for _, r := range refactor.Offered(taken.Document, wanted.Start, wanted.End,
+		[]protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
 		if r.WholeTitle() == wanted.Title {
 			action.Edit = workspaceEdit(taken, r.Edits())
 			action.Command = startRename(taken, r)

@@ -50,8 +50,8 @@ func Rename(ctx context.Context, s *session.Snapshot, params *protocol.RenamePar
 	return edit, nil
 }
 
-// tellOfUses warns in a message of a rename that breaks Go that is written by hand, which is not edited: people have to follow there once the
-// code is generated again. An annotation that wants a confirmation does not help: VS Code leaves out what nobody has ticked.
+// tellOfUses warns in a message of a rename that breaks Go that is written by hand, which is not edited: people have to follow there once
+// the code is generated again. An annotation that wants a confirmation does not help: VS Code leaves out what nobody has ticked.
 func tellOfUses(s *session.Snapshot, symbol *navigation.Symbol, uses []implementation.Place) {
 	if len(uses) == 0 {
 		return
@@ -89,7 +89,8 @@ func renameElsewhere(ctx context.Context, s *session.Snapshot, edit *protocol.Wo
 }
 
 // LinkedEditing returns the places that a client is to edit together with that of the cursor.
-func LinkedEditing(_ context.Context, s *session.Snapshot, params *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
+func LinkedEditing(_ context.Context, s *session.Snapshot, params *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges,
+	error) {
 	symbol, at, ok, err := reading.Named(s, params.Position)
 	if err != nil || !ok || at.Implied {
 		return nil, err

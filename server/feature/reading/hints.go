@@ -90,14 +90,15 @@ func changeHints(ctx context.Context, s *session.Snapshot, start, end int) []pro
 	ranges := s.Ranges()
 	for _, m := range s.Changes().Names(ctx, s.Document, start, end) {
 		out = append(out, protocol.InlayHint{
-			Position: ranges.Position(m.End), Label: protocol.String(m.Text), PaddingLeft: new(true), Tooltip: client.Markup(m.Page, s.Client.HoverMarkdown),
+			Position: ranges.Position(m.End), Label: protocol.String(m.Text), PaddingLeft: new(true),
+			Tooltip: client.Markup(m.Page, s.Client.HoverMarkdown),
 		})
 	}
 	return out
 }
 
-// ResolveHint explains a hint that the user looks at by what is known of the name, and says which Go that is written by hand uses what is generated
-// of it. A hint of an older version stays as it is.
+// ResolveHint explains a hint that the user looks at by what is known of the name, and says which Go that is written by hand uses what is
+// generated of it. A hint of an older version stays as it is.
 func ResolveHint(ctx context.Context, s *session.Session, hint *protocol.InlayHint) (*protocol.InlayHint, error) {
 	var data hintData
 	if len(hint.Data) == 0 || json.Unmarshal(hint.Data, &data) != nil {

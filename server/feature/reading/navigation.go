@@ -126,7 +126,8 @@ func symbolLinks(s *session.Snapshot, places []navigation.Occurrence) protocol.D
 	return out
 }
 
-// leading returns links that lead from a part of the document, or their targets alone for a client that takes no links; nil if there are none.
+// leading returns links that lead from a part of the document, or their targets alone for a client that takes no links; nil if there are
+// none.
 func leading(s *session.Snapshot, start, end int, found protocol.DefinitionLinkSlice, takesLinks bool) protocol.DefinitionResult {
 	if len(found) == 0 {
 		return nil

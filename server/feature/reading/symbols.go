@@ -65,8 +65,8 @@ func Symbols(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentSymbo
 	return append(o.out, ']'), nil
 }
 
-// outliner writes items as JSON: each as a DocumentSymbol of the protocol with those inside it, or as SymbolInformation for clients that know
-// no better.
+// outliner writes items as JSON: each as a DocumentSymbol of the protocol with those inside it, or as SymbolInformation for clients that
+// know no better.
 type outliner struct {
 	snapshot *session.Snapshot
 	out      []byte

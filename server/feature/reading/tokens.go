@@ -42,7 +42,8 @@ func TokensOfRange(ctx context.Context, s *session.Snapshot, params *protocol.Se
 }
 
 // ChangedTokens returns what has changed in the tokens since a result that the client has.
-func ChangedTokens(ctx context.Context, s *session.Snapshot, params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
+func ChangedTokens(ctx context.Context, s *session.Snapshot,
+	params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	all := allTokens(ctx, s)
 	before := s.Sent.ExchangeTokens(params.PreviousResultID, all)
 	if before == nil {

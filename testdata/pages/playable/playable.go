@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/pages"
 )
 
-// Example is an example that shows all it has to show in the playground, which has one specification, or a configuration of tfplugingen-openapi with its
-// document, no go.mod, and settings.
+// Example is an example that shows all it has to show in the playground, which has one specification, or a configuration of
+// tfplugingen-openapi with its document, no go.mod, and settings.
 type Example struct {
 	Text     string
 	Document string          // the OpenAPI document of a configuration
@@ -106,5 +106,6 @@ func finds(rule *rules.Rule, text string, settings json.RawMessage) bool {
 	if settings != nil {
 		c.Sources = []config.Source{{Path: "/" + config.FileName, File: config.Parse(string(settings))}}
 	}
-	return slices.ContainsFunc(analysis.NewDocument(text, c.Settings("/spec.json")).Diagnostics(), func(d analysis.Diagnostic) bool { return d.Rule == rule })
+	return slices.ContainsFunc(analysis.NewDocument(text, c.Settings("/spec.json")).Diagnostics(),
+		func(d analysis.Diagnostic) bool { return d.Rule == rule })
 }

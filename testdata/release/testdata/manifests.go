@@ -1,5 +1,5 @@
-// Command manifests writes what package managers read of a release: the cask, scoop's manifest and winget's, with the code of goreleaser, into
-// whose module the test puts it.
+// Command manifests writes what package managers read of a release: the cask, scoop's manifest and winget's, with the code of goreleaser,
+// into whose module the test puts it.
 //
 //	manifests CONFIG VERSION DIST FILE...
 package main
@@ -49,10 +49,12 @@ func run(file, version, dist string, files []string) error {
 			format = "zip"
 		}
 		parts := strings.Split(strings.TrimSuffix(name, "."+format), "_")
-		one := &artifact.Artifact{Name: name, Path: path, Goos: parts[2], Goarch: parts[3], Type: artifact.UploadableArchive, Extra: artifact.Extras{
-			artifact.ExtraID: project.Archives[0].ID, artifact.ExtraFormat: format, artifact.ExtraExt: "." + format, artifact.ExtraBinaries: []string{project.Builds[0].Binary},
-			artifact.ExtraFiles: files,
-		}}
+		one := &artifact.Artifact{Name: name, Path: path, Goos: parts[2], Goarch: parts[3], Type: artifact.UploadableArchive,
+			Extra: artifact.Extras{
+				artifact.ExtraID: project.Archives[0].ID, artifact.ExtraFormat: format, artifact.ExtraExt: "." + format,
+				artifact.ExtraBinaries: []string{project.Builds[0].Binary},
+				artifact.ExtraFiles:    files,
+			}}
 		switch one.Goarch {
 		case "amd64":
 			one.Goamd64 = "v1"

@@ -106,8 +106,8 @@ var runs = regexp.MustCompile(`\bfunc\s*(\[|\()`)
 // evaluated are the packages of the standard library that spec-ls computes with.
 var evaluated = []string{"", "context", "math", "math/big", "regexp"}
 
-// takenOnTrust reports whether a provider panics, and a function may be to blame whose work spec-ls takes on trust: one that is written out in
-// the specification, or one of the standard library.
+// takenOnTrust reports whether a provider panics, and a function may be to blame whose work spec-ls takes on trust: one that is written out
+// in the specification, or one of the standard library.
 func takenOnTrust(of verdict.Verdict, specification []byte) bool {
 	root, err := tree.Parse(specification)
 	if of.Stage != verdict.StageStartup || err != nil {
@@ -148,8 +148,11 @@ func unknownPackages(specification []byte) map[string]bool {
 	}
 	root.Walk(func(value *tree.Value) {
 		importPath := value.Get("path").Text()
-		if host, _, _ := strings.Cut(importPath, "/"); strings.Contains(host, ".") && !strings.HasPrefix(importPath, "github.com/hashicorp/terraform-plugin-") {
-			unknown[path.Base(importPath)], unknown[path.Base(path.Dir(importPath))], unknown[path.Base(value.Get("alias").Text())] = true, true, true // a comment may be before an alias
+		if host, _, _ := strings.Cut(importPath, "/"); strings.Contains(host, ".") &&
+			!strings.HasPrefix(importPath, "github.com/hashicorp/terraform-plugin-") {
+			// a comment may be before an alias
+			unknown[path.Base(importPath)], unknown[path.Base(path.Dir(importPath))], unknown[path.Base(value.Get("alias").Text())] = true, true,
+				true
 		}
 	})
 	return unknown

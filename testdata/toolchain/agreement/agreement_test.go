@@ -37,7 +37,8 @@ func TestCompare(t *testing.T) {
 		{"a type argument of an unknown package", compileSaying("resource_a/a_resource_gen.go:1:2: in call to checks.Among, cannot infer T (declared at own/checks/standin.go:77:12)"), nil, Agrees},
 		{"a package whose name is not known", verdict.Verdict{Stage: verdict.StageCompile, Output: "cannot find module providing package example.com/x-y: import lookup disabled by -mod=readonly"}, nil, Agrees},
 		{"a name of a package", compileSaying("resource_a/a_resource_gen.go:1:2: undefined: types.OwnType"), nil, Miss},
-		{"a name that may be declared by hand, and more", compileSaying("a/a_gen.go:1:2: undefined: OwnType\na/a_gen.go:2:2: missing return"), nil, Miss},
+		{"a name that may be declared by hand, and more", compileSaying("a/a_gen.go:1:2: undefined: OwnType\na/a_gen.go:2:2: missing return"),
+			nil, Miss},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var complaints []Complaint

@@ -9,8 +9,8 @@ import (
 // aliasBreaksLine matches an import's alias with a line break, across which gofmt does not sort imports.
 var aliasBreaksLine = regexp.MustCompile(`"alias": *"[^"]*\\n`)
 
-// importsByChance reports whether the generator writes the imports of a specification in another order from run to run: that of neighbours, which
-// is random, where gofmt does not sort them.
+// importsByChance reports whether the generator writes the imports of a specification in another order from run to run: that of neighbours,
+// which is random, where gofmt does not sort them.
 func importsByChance(text []byte) bool {
 	var root any
 	return aliasBreaksLine.Match(text) && json.Unmarshal(text, &root) == nil && hasNeighbours(root)
@@ -36,8 +36,8 @@ func hasNeighbours(value any) bool {
 	return false
 }
 
-// aliasCases are specifications without neighbours, of which the generator always writes the same: each alias, also one with comments, line breaks
-// or whole imports, beside each import of an attribute and with each kind of path.
+// aliasCases are specifications without neighbours, of which the generator always writes the same: each alias, also one with comments, line
+// breaks or whole imports, beside each import of an attribute and with each kind of path.
 func aliasCases() []Case {
 	aliases := []string{
 		"sv", "/**/ sv", "sv /**/", "sv\n", "\n", "// note\nsv", "sv // note", "/*", "a.b", ".", "_",

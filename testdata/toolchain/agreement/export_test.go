@@ -51,7 +51,8 @@ func exportedCases(t *testing.T) []Case {
 var validType = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
 
 // closesItsField are samples with a text that ends the field of the generated Go and begins another one, which nobody does.
-var closesItsField = map[string]bool{"custom-type-with-a-field.json": true, "default-with-a-field.json": true, "default-with-the-field-computed.json": true}
+var closesItsField = map[string]bool{"custom-type-with-a-field.json": true, "default-with-a-field.json": true,
+	"default-with-the-field-computed.json": true}
 
 // TestExportIsWhatTerraformPrints compares each export with what Terraform prints of the provider that is built, byte for byte.
 func TestExportIsWhatTerraformPrints(t *testing.T) {

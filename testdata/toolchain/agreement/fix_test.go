@@ -76,13 +76,16 @@ func compareFixes(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, ca
 				continue
 			}
 			complaints = append(complaints, finding.Complaint)
-			if !uncovers(cases[tried.of].Text, tried, finding) && count(after[index], finding.Rule, "error") > count(before[tried.of], finding.Rule, "error") {
+			if !uncovers(cases[tried.of].Text, tried, finding) &&
+				count(after[index], finding.Rule, "error") > count(before[tried.of], finding.Rule, "error") {
 				t.Errorf("%s: brings %s: %s\nbefore: %s\nafter: %s", name, finding.Rule, finding.Message, cases[tried.of].Text, tried.text)
 				break
 			}
 		}
-		if kind := Compare(is, complaints, tried.text); kind != Agrees && Compare(was, errorsOf(before[tried.of]), cases[tried.of].Text) == Agrees {
-			t.Errorf("%s: brings a %s: spec-ls: %+v\nthe toolchain: %s %s\nbefore: %s\nafter: %s", name, kind, complaints, is.Stage, cmp.Or(is.Output, is.Plan), cases[tried.of].Text, tried.text)
+		if kind := Compare(is, complaints, tried.text); kind != Agrees &&
+			Compare(was, errorsOf(before[tried.of]), cases[tried.of].Text) == Agrees {
+			t.Errorf("%s: brings a %s: spec-ls: %+v\nthe toolchain: %s %s\nbefore: %s\nafter: %s", name, kind, complaints, is.Stage,
+				cmp.Or(is.Output, is.Plan), cases[tried.of].Text, tried.text)
 		}
 		if tried.fix.Safe && was.Stage == verdict.StageClean {
 			checkUnchanged(t, name, cases[tried.of].Text, tried.text, was, is)

@@ -147,7 +147,8 @@ func TestGenerate(t *testing.T) {
 			cases := slices.Concat(samples, randomCases(some))
 			if version == pinned && !testing.Short() {
 				for i := range *attacks {
-					cases = append(cases, Case{fmt.Sprintf("-attacks 1 -seed %d -from %d", *seed, *from+uint64(i)), random.Attack(*seed, *from+uint64(i)).Text})
+					cases = append(cases, Case{fmt.Sprintf("-attacks 1 -seed %d -from %d", *seed, *from+uint64(i)),
+						random.Attack(*seed, *from+uint64(i)).Text})
 				}
 				cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 			}

@@ -22,8 +22,8 @@ import (
 // nameless is a sample with an attribute that has no name but in a key of another case, which the generator takes for a name that is empty.
 const nameless = "../testdata/startup/key-case-name-missing.json"
 
-// TestGeneratedFiles holds the files that spec-ls makes of specifications against those of the generator, byte for byte: each in a package of
-// its own, and those of the samples all in one too. Specifications that the generator refuses, or generates by chance, are left out.
+// TestGeneratedFiles holds the files that spec-ls makes of specifications against those of the generator, byte for byte: each in a package
+// of its own, and those of the samples all in one too. Specifications that the generator refuses, or generates by chance, are left out.
 func TestGeneratedFiles(t *testing.T) {
 	samples := sampleCases(t)
 	cases := slices.Concat(samples, randomCases(min(*specifications, 100)))

@@ -14,8 +14,8 @@ import (
 )
 
 // otherSettings are the words of examples that stand for settings which say what this toolchain is not asked, such as the modules
-// that the provider requires, or keep other rules silent. An example with the word config or overlay is not a specification. Nor is it asked
-// about those that keep rules silent in their text.
+// that the provider requires, or keep other rules silent. An example with the word config or overlay is not a specification. Nor is it
+// asked about those that keep rules silent in their text.
 var otherSettings = []string{"modules", "protocol", "without", "config", "overlay"}
 
 // A pageCase is an example on a rule's page.
@@ -48,7 +48,8 @@ func pageCases(t *testing.T) map[string][]pageCase {
 	cases := map[string][]pageCase{}
 	for _, rule := range slices.Sorted(maps.Keys(byRule)) {
 		for _, e := range byRule[rule] {
-			if slices.ContainsFunc(otherSettings, func(word string) bool { _, ok := e.Words[word]; return ok }) || strings.Contains(e.Text, "spec-ls-ignore") || e.ByHand != "" {
+			if slices.ContainsFunc(otherSettings, func(word string) bool { _, ok := e.Words[word]; return ok }) ||
+				strings.Contains(e.Text, "spec-ls-ignore") || e.ByHand != "" {
 				continue
 			}
 			entry := pageCase{Case{fmt.Sprintf("%s, example %d", rule, e.Number), []byte(e.Text)}, rule, e.Valid}

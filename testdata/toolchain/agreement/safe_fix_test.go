@@ -75,7 +75,8 @@ func TestSafeFixesGenerateTheSame(t *testing.T) {
 	for range runtime.NumCPU() {
 		group.Go(func() {
 			for tried := range work {
-				before, _ := written.LoadOrStore(string(tried.before), sync.OnceValue(func() map[string]string { return generator.write(t, tried.before) }))
+				before, _ := written.LoadOrStore(string(tried.before),
+					sync.OnceValue(func() map[string]string { return generator.write(t, tried.before) }))
 				was := before.(func() map[string]string)()
 				if is := generator.write(t, tried.after); len(was) == 0 || !maps.Equal(was, is) && generator.isSure(t, tried.before) {
 					t.Errorf("%s: changes the generated Go: %s\nbefore: %s\nafter: %s", tried.name, difference(was, is), tried.before, tried.after)
@@ -255,7 +256,8 @@ func difference(was, is map[string]string) string {
 			at++
 		}
 		if at < max(len(was[path]), len(other)) {
-			return fmt.Sprintf("%s: %q, and then %q", path, was[path][max(0, at-20):min(at+60, len(was[path]))], other[max(0, at-20):min(at+60, len(other))])
+			return fmt.Sprintf("%s: %q, and then %q", path, was[path][max(0, at-20):min(at+60, len(was[path]))],
+				other[max(0, at-20):min(at+60, len(other))])
 		}
 	}
 	return "more files"

@@ -242,8 +242,8 @@ func TestSpecLsAgreesUnitByUnit(t *testing.T) {
 	}
 }
 
-// withoutErrorsOf returns the cases that have no error of a rule. Every command decodes what a key in the wrong case hides, so what is wrong
-// in it fails in some of the commands that leave its unit out, and in others not.
+// withoutErrorsOf returns the cases that have no error of a rule. Every command decodes what a key in the wrong case hides, so what is
+// wrong in it fails in some of the commands that leave its unit out, and in others not.
 func withoutErrorsOf(t *testing.T, linter *Linter, cases []Case, rule string) []Case {
 	t.Helper()
 	var texts [][]byte
@@ -271,7 +271,8 @@ func compare(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases [
 		t.Fatal(err)
 	}
 	t.Logf("%d specifications: %d clean, %d refused by the generator, %d do not compile, %d do not start; %d disagreements",
-		len(cases), counts[verdict.StageClean], counts[verdict.StageGenerate], counts[verdict.StageCompile], counts[verdict.StageStartup], len(disagreements))
+		len(cases), counts[verdict.StageClean], counts[verdict.StageGenerate], counts[verdict.StageCompile], counts[verdict.StageStartup],
+		len(disagreements))
 
 	byCause := map[string][]Disagreement{}
 	for _, disagreement := range disagreements {

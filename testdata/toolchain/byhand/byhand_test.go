@@ -74,8 +74,8 @@ func compile(t *testing.T, directory string) string {
 }
 
 // TestSamples generates the code of each sample, which is in testdata with the files that are written by hand, and compiles it. The first
-// line of a sample says which rule finds an error, and behind a colon what Go says of it; or that it compiles. The generator is called as the
-// samples' lines for go generate say.
+// line of a sample says which rule finds an error, and behind a colon what Go says of it; or that it compiles. The generator is called as
+// the samples' lines for go generate say.
 func TestSamples(t *testing.T) {
 	samples, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(samples) == 0 {
@@ -149,7 +149,8 @@ func split(archive string) (headline string, files map[string]string) {
 // errorsOf returns the rules of the errors that spec-ls finds in the specification of a folder.
 func errorsOf(t *testing.T, linter, folder string) []string {
 	t.Helper()
-	output, err := exec.CommandContext(t.Context(), linter, "check", "-f", "json", "--stage", "compile", filepath.Join(folder, "specification.json")).Output()
+	output, err := exec.CommandContext(t.Context(), linter, "check", "-f", "json", "--stage", "compile",
+		filepath.Join(folder, "specification.json")).Output()
 	if exit, failed := err.(*exec.ExitError); err != nil && (!failed || exit.ExitCode() != 1) {
 		t.Fatalf("%v\n%s", err, output)
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestWired writes a whole provider with spec-ls generate: the code of a specification, and the implementations of all that is in it. It is vetted and
-// tested, and Terraform's protocol drives it.
+// TestWired writes a whole provider with spec-ls generate: the code of a specification, and the implementations of all that is in it. It is
+// vetted and tested, and Terraform's protocol drives it.
 func TestWired(t *testing.T) {
 	linter := build(t, "../../..", "./cmd/spec-ls")
 	for _, layout := range []struct{ name, line string }{
@@ -34,7 +34,8 @@ func TestWired(t *testing.T) {
 				}
 			}
 			for _, unit := range []string{"resource pet", "provider zoo", "resource feeding_plan", "data-source keeper"} {
-				run(linter, append(append([]string{"generate", "scaffold"}, strings.Fields(unit)...), "--wired", "--output-dir", "internal/provider")...)
+				run(linter, append(append([]string{"generate", "scaffold"}, strings.Fields(unit)...), "--wired", "--output-dir",
+					"internal/provider")...)
 			}
 			run(linter, "generate")
 			drive, err := os.ReadFile("testdata/wired/drive.go.txt")

@@ -77,7 +77,8 @@ func TestClaims(t *testing.T) {
 		attribute.Validators = validators
 		return attribute
 	}
-	computed, optional, required := schema.StringAttribute{Computed: true}, schema.StringAttribute{Optional: true}, schema.StringAttribute{Required: true}
+	computed, optional, required := schema.StringAttribute{Computed: true}, schema.StringAttribute{Optional: true},
+		schema.StringAttribute{Required: true}
 	schemaOf := func(a, b schema.Attribute) schema.Schema {
 		return schema.Schema{Attributes: map[string]schema.Attribute{"a": a, "b": b, "c": optional}}
 	}
@@ -87,29 +88,52 @@ func TestClaims(t *testing.T) {
 		a, b   any
 		want   string // a part of what is said; empty for nothing
 	}{
-		{"validators-on-computed: a validator of a value lets null pass", schemaOf(on(computed, stringvalidator.LengthAtLeast(5)), optional), nil, nil, ""},
-		{"validators-on-computed: ExactlyOneOf is called", schemaOf(on(computed, stringvalidator.ExactlyOneOf(path.MatchRoot("b"), path.MatchRoot("c"))), optional), nil, nil, "only one"},
-		{"validators-on-computed: AtLeastOneOf is called", schemaOf(on(computed, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), optional), nil, nil, "At least one"},
-		{"validators-on-computed: ConflictsWith lets null pass", schemaOf(on(computed, stringvalidator.ConflictsWith(path.MatchRoot("b"))), optional), nil, "x", ""},
-		{"validators-on-computed: AlsoRequires lets null pass", schemaOf(on(computed, stringvalidator.AlsoRequires(path.MatchRoot("b"))), optional), nil, nil, ""},
-		{"validator-path-computed: ConflictsWith a computed one", schemaOf(on(optional, stringvalidator.ConflictsWith(path.MatchRoot("b"))), computed), "x", nil, ""},
-		{"validator-path-computed: ExactlyOneOf does not count it", schemaOf(on(optional, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), computed), nil, nil, "No attribute specified"},
-		{"validator-path-computed: ExactlyOneOf counts the attribute", schemaOf(on(optional, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), computed), "x", nil, ""},
-		{"validator-path-computed: AtLeastOneOf does not count it", schemaOf(on(optional, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), computed), nil, nil, "At least one"},
-		{"validator-path-required: ExactlyOneOf a required one", schemaOf(on(optional, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), required), "x", "x", "one (and only one)"},
-		{"validator-path-required: AtLeastOneOf a required one", schemaOf(on(optional, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), required), nil, "x", ""},
-		{"presence-validator-on-required: ConflictsWith", schemaOf(on(required, stringvalidator.ConflictsWith(path.MatchRoot("b"))), optional), "x", "x", "cannot be specified"},
-		{"presence-validator-on-required: ExactlyOneOf", schemaOf(on(required, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), optional), "x", "x", "one (and only one)"},
-		{"presence-validator-on-required: AtLeastOneOf", schemaOf(on(required, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), optional), "x", nil, ""},
-		{"validator-path-required: ConflictsWith a required one", schemaOf(on(optional, stringvalidator.ConflictsWith(path.MatchRoot("b"))), required), "x", "x", "cannot be specified"},
-		{"validator-path-required: AlsoRequires a required one", schemaOf(on(optional, stringvalidator.AlsoRequires(path.MatchRoot("b"))), required), "x", "x", ""},
-		{"validator-path-computed: AlsoRequires a computed one", schemaOf(on(optional, stringvalidator.AlsoRequires(path.MatchRoot("b"))), computed), "x", nil, "must be specified"},
-		{"validator-path-self: the path has no effect", schemaOf(on(optional, stringvalidator.ConflictsWith(path.MatchRoot("a"))), optional), "x", nil, ""},
-		{"contradicting-validators: a value that one accepts", schemaOf(on(optional, stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtMost(3)), optional), "long enough", nil, "at most 3"},
-		{"contradicting-validators: a value that the other accepts", schemaOf(on(optional, stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtMost(3)), optional), "x", nil, "at least 5"},
-		{"default-violates-validator: the value can't be written", schemaOf(on(optional, stringvalidator.LengthAtLeast(5)), optional), "x", nil, "at least 5"},
-		{"deprecation-only-described: a description warns nobody", schemaOf(schema.StringAttribute{Optional: true, Description: "Deprecated."}, optional), "x", nil, ""},
-		{"deprecation-only-described: a message warns", schemaOf(schema.StringAttribute{Optional: true, DeprecationMessage: "use b"}, optional), "x", nil, "use b"},
+		{"validators-on-computed: a validator of a value lets null pass", schemaOf(on(computed, stringvalidator.LengthAtLeast(5)), optional), nil,
+			nil, ""},
+		{"validators-on-computed: ExactlyOneOf is called",
+			schemaOf(on(computed, stringvalidator.ExactlyOneOf(path.MatchRoot("b"), path.MatchRoot("c"))), optional), nil, nil, "only one"},
+		{"validators-on-computed: AtLeastOneOf is called", schemaOf(on(computed, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), optional),
+			nil, nil, "At least one"},
+		{"validators-on-computed: ConflictsWith lets null pass",
+			schemaOf(on(computed, stringvalidator.ConflictsWith(path.MatchRoot("b"))), optional), nil, "x", ""},
+		{"validators-on-computed: AlsoRequires lets null pass",
+			schemaOf(on(computed, stringvalidator.AlsoRequires(path.MatchRoot("b"))), optional), nil, nil, ""},
+		{"validator-path-computed: ConflictsWith a computed one",
+			schemaOf(on(optional, stringvalidator.ConflictsWith(path.MatchRoot("b"))), computed), "x", nil, ""},
+		{"validator-path-computed: ExactlyOneOf does not count it",
+			schemaOf(on(optional, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), computed), nil, nil, "No attribute specified"},
+		{"validator-path-computed: ExactlyOneOf counts the attribute",
+			schemaOf(on(optional, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), computed), "x", nil, ""},
+		{"validator-path-computed: AtLeastOneOf does not count it",
+			schemaOf(on(optional, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), computed), nil, nil, "At least one"},
+		{"validator-path-required: ExactlyOneOf a required one",
+			schemaOf(on(optional, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), required), "x", "x", "one (and only one)"},
+		{"validator-path-required: AtLeastOneOf a required one",
+			schemaOf(on(optional, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), required), nil, "x", ""},
+		{"presence-validator-on-required: ConflictsWith", schemaOf(on(required, stringvalidator.ConflictsWith(path.MatchRoot("b"))), optional),
+			"x", "x", "cannot be specified"},
+		{"presence-validator-on-required: ExactlyOneOf", schemaOf(on(required, stringvalidator.ExactlyOneOf(path.MatchRoot("b"))), optional), "x",
+			"x", "one (and only one)"},
+		{"presence-validator-on-required: AtLeastOneOf", schemaOf(on(required, stringvalidator.AtLeastOneOf(path.MatchRoot("b"))), optional), "x",
+			nil, ""},
+		{"validator-path-required: ConflictsWith a required one",
+			schemaOf(on(optional, stringvalidator.ConflictsWith(path.MatchRoot("b"))), required), "x", "x", "cannot be specified"},
+		{"validator-path-required: AlsoRequires a required one",
+			schemaOf(on(optional, stringvalidator.AlsoRequires(path.MatchRoot("b"))), required), "x", "x", ""},
+		{"validator-path-computed: AlsoRequires a computed one",
+			schemaOf(on(optional, stringvalidator.AlsoRequires(path.MatchRoot("b"))), computed), "x", nil, "must be specified"},
+		{"validator-path-self: the path has no effect", schemaOf(on(optional, stringvalidator.ConflictsWith(path.MatchRoot("a"))), optional), "x",
+			nil, ""},
+		{"contradicting-validators: a value that one accepts",
+			schemaOf(on(optional, stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtMost(3)), optional), "long enough", nil, "at most 3"},
+		{"contradicting-validators: a value that the other accepts",
+			schemaOf(on(optional, stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtMost(3)), optional), "x", nil, "at least 5"},
+		{"default-violates-validator: the value can't be written", schemaOf(on(optional, stringvalidator.LengthAtLeast(5)), optional), "x", nil,
+			"at least 5"},
+		{"deprecation-only-described: a description warns nobody",
+			schemaOf(schema.StringAttribute{Optional: true, Description: "Deprecated."}, optional), "x", nil, ""},
+		{"deprecation-only-described: a message warns", schemaOf(schema.StringAttribute{Optional: true, DeprecationMessage: "use b"}, optional),
+			"x", nil, "use b"},
 		{"computed attributes can't be configured", schemaOf(computed, optional), "x", nil, "Read-Only"},
 	} {
 		t.Run(test.rule, func(t *testing.T) {
@@ -123,16 +147,20 @@ func TestClaims(t *testing.T) {
 
 // TestRequiredInSingleNestedBlock leaves out a block with a required attribute.
 func TestRequiredInSingleNestedBlock(t *testing.T) {
-	s := schema.Schema{Blocks: map[string]schema.Block{"n": schema.SingleNestedBlock{Attributes: map[string]schema.Attribute{"r": schema.StringAttribute{Required: true}}}}}
+	s := schema.Schema{Blocks: map[string]schema.Block{
+		"n": schema.SingleNestedBlock{Attributes: map[string]schema.Attribute{"r": schema.StringAttribute{Required: true}}},
+	}}
 	object := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"r": tftypes.String}}
-	if got := validate(t, s, map[string]tftypes.Value{"n": tftypes.NewValue(object, nil)}); !strings.Contains(got, "Must set a configuration value for the n.r attribute") {
+	if got := validate(t, s, map[string]tftypes.Value{"n": tftypes.NewValue(object, nil)}); !strings.Contains(got,
+		"Must set a configuration value for the n.r attribute") {
 		t.Errorf("the provider says %q", got)
 	}
 }
 
 // TestDuplicateValidator holds that a mistake which two equal validators find is reported once: the framework leaves out equal diagnostics.
 func TestDuplicateValidator(t *testing.T) {
-	twice := schema.StringAttribute{Optional: true, Validators: []validator.String{stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtLeast(5)}}
+	twice := schema.StringAttribute{Optional: true,
+		Validators: []validator.String{stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtLeast(5)}}
 	got := validate(t, schema.Schema{Attributes: map[string]schema.Attribute{"a": twice}}, map[string]tftypes.Value{"a": text("x")})
 	if count := strings.Count(got, "at least 5"); count != 1 {
 		t.Errorf("duplicate-validator: reported %d times: %q", count, got)

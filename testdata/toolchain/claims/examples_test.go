@@ -30,8 +30,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// TestExamples asks the framework whether it accepts the examples of resources whose attributes have validators at random, some of which concern
-// several attributes. Each resource is made so that there are values which all of its validators accept.
+// TestExamples asks the framework whether it accepts the examples of resources whose attributes have validators at random, some of which
+// concern several attributes. Each resource is made so that there are values which all of its validators accept.
 func TestExamples(t *testing.T) {
 	const resources = 400
 	r := rand.New(rand.NewPCG(25, 1))
@@ -62,7 +62,8 @@ func TestExamples(t *testing.T) {
 		of := schemas[i].Type().TerraformType(t.Context()).(tftypes.Object)
 		if got := validate(t, schemas[i], object(of, values)); got != "" {
 			definition, _ := json.Marshal(units[i])
-			t.Errorf("the provider says %s\nof the example\n%s\nof a resource with %s", got, example, regexp.MustCompile(`"(?:name|schema_definition)":"(?:[^"\\]|\\.)*"`).FindAll(definition, -1))
+			t.Errorf("the provider says %s\nof the example\n%s\nof a resource with %s", got, example,
+				regexp.MustCompile(`"(?:name|schema_definition)":"(?:[^"\\]|\\.)*"`).FindAll(definition, -1))
 		}
 	}
 }
@@ -95,7 +96,8 @@ const anyText = "abcdefgh"
 
 // definition is a validator in a specification.
 func definition(call string) map[string]any {
-	imports := []any{map[string]any{"path": "regexp"}, map[string]any{"path": "math/big"}, map[string]any{"path": "github.com/hashicorp/terraform-plugin-framework/path"}}
+	imports := []any{map[string]any{"path": "regexp"}, map[string]any{"path": "math/big"},
+		map[string]any{"path": "github.com/hashicorp/terraform-plugin-framework/path"}}
 	for _, kind := range []string{"bool", "float64", "int64", "list", "map", "number", "set", "string"} {
 		imports = append(imports, map[string]any{"path": "github.com/hashicorp/terraform-plugin-framework-validators/" + kind + "validator"})
 	}
@@ -134,11 +136,13 @@ func (m maker) strings(accepted string, depth int) (c checks[validator.String]) 
 			c.add(`stringvalidator.NoneOf("example", "a", "1")`, stringvalidator.NoneOf("example", "a", "1"))
 		case 4:
 			pattern := []string{"^[a-z]+$", "^[a-z0-9_-]{2,40}$", "^[[:lower:]]", "[a-h]$"}[m.IntN(4)]
-			c.add(fmt.Sprintf("stringvalidator.RegexMatches(regexp.MustCompile(`%s`), \"\")", pattern), stringvalidator.RegexMatches(regexp.MustCompile(pattern), ""))
+			c.add(fmt.Sprintf("stringvalidator.RegexMatches(regexp.MustCompile(`%s`), \"\")", pattern),
+				stringvalidator.RegexMatches(regexp.MustCompile(pattern), ""))
 		case 5:
 			c.add(fmt.Sprintf("stringvalidator.UTF8LengthAtMost(%d)", n), stringvalidator.UTF8LengthAtMost(n))
 		case 6:
-			c.add(fmt.Sprintf("stringvalidator.OneOfCaseInsensitive(%q)", strings.ToUpper(accepted)), stringvalidator.OneOfCaseInsensitive(strings.ToUpper(accepted)))
+			c.add(fmt.Sprintf("stringvalidator.OneOfCaseInsensitive(%q)", strings.ToUpper(accepted)),
+				stringvalidator.OneOfCaseInsensitive(strings.ToUpper(accepted)))
 		case 7, 8:
 			if depth == 2 {
 				continue
@@ -205,7 +209,8 @@ func (m maker) maps() (c checks[validator.Map]) {
 	return c
 }
 
-var kinds = []string{"string", "string", "int64", "float64", "number", "bool", "list", "list of lists", "set", "map", "single_nested", "list_nested", "set_nested", "map_nested"}
+var kinds = []string{"string", "string", "int64", "float64", "number", "bool", "list", "list of lists", "set", "map", "single_nested",
+	"list_nested", "set_nested", "map_nested"}
 
 // attributes returns some attributes by their names: a to e.
 func (m maker) attributes(count, depth int) (list []any, s map[string]schema.Attribute) {
@@ -263,7 +268,8 @@ func (m maker) attributes(count, depth int) (list []any, s map[string]schema.Att
 			if inner := m.strings(anyText, 1); len(inner.of) > 0 {
 				c.add("listvalidator.ValueStringsAre("+strings.Join(inner.calls, ", ")+")", listvalidator.ValueStringsAre(inner.of...))
 			}
-			definitions, s[name] = c.definitions(), schema.ListAttribute{ElementType: types.StringType, Required: required, Optional: !required, Validators: c.of}
+			definitions, s[name] = c.definitions(),
+				schema.ListAttribute{ElementType: types.StringType, Required: required, Optional: !required, Validators: c.of}
 		case "list of lists":
 			body["element_type"] = map[string]any{"list": map[string]any{"element_type": map[string]any{"int64": map[string]any{}}}}
 			c, inner := m.lists(), m.lists()
@@ -273,32 +279,41 @@ func (m maker) attributes(count, depth int) (list []any, s map[string]schema.Att
 			if len(inner.of) > 0 {
 				c.add("listvalidator.ValueListsAre("+strings.Join(inner.calls, ", ")+")", listvalidator.ValueListsAre(inner.of...))
 			}
-			definitions, s[name] = c.definitions(), schema.ListAttribute{ElementType: types.ListType{ElemType: types.Int64Type}, Required: required, Optional: !required, Validators: c.of}
+			definitions, s[name] = c.definitions(),
+				schema.ListAttribute{ElementType: types.ListType{ElemType: types.Int64Type}, Required: required, Optional: !required, Validators: c.of}
 		case "set":
 			body["element_type"] = map[string]any{"int64": map[string]any{}}
 			c := m.sets()
 			if m.IntN(2) == 0 {
 				c.add("setvalidator.ValueInt64sAre(int64validator.Between(10, 12))", setvalidator.ValueInt64sAre(int64validator.Between(10, 12)))
 			}
-			definitions, s[name] = c.definitions(), schema.SetAttribute{ElementType: types.Int64Type, Required: required, Optional: !required, Validators: c.of}
+			definitions, s[name] = c.definitions(),
+				schema.SetAttribute{ElementType: types.Int64Type, Required: required, Optional: !required, Validators: c.of}
 		case "map":
 			body["element_type"] = map[string]any{"string": map[string]any{}}
 			c := m.maps()
 			if inner := m.strings(anyText, 1); len(inner.of) > 0 {
 				c.add("mapvalidator.ValueStringsAre("+strings.Join(inner.calls, ", ")+")", mapvalidator.ValueStringsAre(inner.of...))
 			}
-			definitions, s[name] = c.definitions(), schema.MapAttribute{ElementType: types.StringType, Required: required, Optional: !required, Validators: c.of}
+			definitions, s[name] = c.definitions(),
+				schema.MapAttribute{ElementType: types.StringType, Required: required, Optional: !required, Validators: c.of}
 		case "single_nested":
 			s[name] = schema.SingleNestedAttribute{Required: required, Optional: !required, Attributes: nested()}
 		case "list_nested":
 			c := m.lists()
-			definitions, s[name] = c.definitions(), schema.ListNestedAttribute{Required: required, Optional: !required, Validators: c.of, NestedObject: schema.NestedAttributeObject{Attributes: nested()}}
+			definitions, s[name] = c.definitions(),
+				schema.ListNestedAttribute{Required: required, Optional: !required, Validators: c.of,
+					NestedObject: schema.NestedAttributeObject{Attributes: nested()}}
 		case "set_nested":
 			c := m.sets()
-			definitions, s[name] = c.definitions(), schema.SetNestedAttribute{Required: required, Optional: !required, Validators: c.of, NestedObject: schema.NestedAttributeObject{Attributes: nested()}}
+			definitions, s[name] = c.definitions(),
+				schema.SetNestedAttribute{Required: required, Optional: !required, Validators: c.of,
+					NestedObject: schema.NestedAttributeObject{Attributes: nested()}}
 		case "map_nested":
 			c := m.maps()
-			definitions, s[name] = c.definitions(), schema.MapNestedAttribute{Required: required, Optional: !required, Validators: c.of, NestedObject: schema.NestedAttributeObject{Attributes: nested()}}
+			definitions, s[name] = c.definitions(),
+				schema.MapNestedAttribute{Required: required, Optional: !required, Validators: c.of,
+					NestedObject: schema.NestedAttributeObject{Attributes: nested()}}
 		}
 		if len(definitions) > 0 {
 			body["validators"] = definitions

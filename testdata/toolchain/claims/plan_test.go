@@ -154,7 +154,8 @@ func TestUseStateWithoutEffect(t *testing.T) {
 // requires-replace-on-computed, replace-without-use-state.
 func TestUnknownInPlans(t *testing.T) {
 	useState, replace := stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplace()
-	replaceIf := stringplanmodifier.RequiresReplaceIf(func(_ context.Context, _ planmodifier.StringRequest, r *stringplanmodifier.RequiresReplaceIfFuncResponse) {
+	replaceIf := stringplanmodifier.RequiresReplaceIf(func(_ context.Context, _ planmodifier.StringRequest,
+		r *stringplanmodifier.RequiresReplaceIfFuncResponse) {
 		r.RequiresReplace = true
 	}, "", "")
 	kept, computed, both := situation{"y", nil}, schema.StringAttribute{Computed: true}, schema.StringAttribute{Optional: true, Computed: true}
@@ -169,14 +170,17 @@ func TestUnknownInPlans(t *testing.T) {
 		{"computed-id-without-use-state: with it", computed, []planmodifier.String{useState}, kept, true, false},
 		{"requires-replace-on-computed", computed, []planmodifier.String{replace}, kept, false, true},
 		{"requires-replace-on-computed: If", computed, []planmodifier.String{replaceIf}, kept, false, true},
-		{"requires-replace-on-computed: IfConfigured", computed, []planmodifier.String{stringplanmodifier.RequiresReplaceIfConfigured()}, kept, false, false},
+		{"requires-replace-on-computed: IfConfigured", computed, []planmodifier.String{stringplanmodifier.RequiresReplaceIfConfigured()}, kept,
+			false, false},
 		{"requires-replace-on-computed: with UseStateForUnknown", computed, []planmodifier.String{useState, replace}, kept, true, false},
 		{"replace-without-use-state", both, []planmodifier.String{replace}, kept, false, true},
 		{"replace-without-use-state: with it before", both, []planmodifier.String{useState, replace}, kept, true, false},
 		{"replace-without-use-state: with it behind", both, []planmodifier.String{replace, useState}, kept, true, true},
-		{"replace-without-use-state: IfConfigured", both, []planmodifier.String{stringplanmodifier.RequiresReplaceIfConfigured()}, kept, false, false},
+		{"replace-without-use-state: IfConfigured", both, []planmodifier.String{stringplanmodifier.RequiresReplaceIfConfigured()}, kept, false,
+			false},
 		{"replace-without-use-state: configured", both, []planmodifier.String{replace}, situation{"y", "y"}, true, false},
-		{"all-attributes-require-replace", schema.StringAttribute{Optional: true}, []planmodifier.String{replace}, situation{"y", "x"}, true, true},
+		{"all-attributes-require-replace", schema.StringAttribute{Optional: true}, []planmodifier.String{replace}, situation{"y", "x"}, true,
+			true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.attribute.PlanModifiers = test.modifiers
@@ -195,7 +199,8 @@ func TestUseStateInNested(t *testing.T) {
 	list := tftypes.List{ElementType: object}
 	item := func(id any) tftypes.Value { return tftypes.NewValue(object, map[string]tftypes.Value{"id": text(id)}) }
 	for name, modifier := range map[string]planmodifier.String{
-		"UseStateForUnknown": stringplanmodifier.UseStateForUnknown(), "UseNonNullStateForUnknown": stringplanmodifier.UseNonNullStateForUnknown(),
+		"UseStateForUnknown":        stringplanmodifier.UseStateForUnknown(),
+		"UseNonNullStateForUnknown": stringplanmodifier.UseNonNullStateForUnknown(),
 	} {
 		id := map[string]schema.Attribute{"id": schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{modifier}}}
 		s := serve(t, schema.Schema{Attributes: map[string]schema.Attribute{
@@ -259,7 +264,8 @@ func TestSemanticEqualityInNested(t *testing.T) {
 		t.Fatal(err)
 	}
 	serving := serving{server, s.Type().TerraformType(t.Context())}
-	answer, err := server.ReadResource(t.Context(), &tfprotov6.ReadResourceRequest{TypeName: "example_thing", CurrentState: serving.encode(t, state(stored))})
+	answer, err := server.ReadResource(t.Context(),
+		&tfprotov6.ReadResourceRequest{TypeName: "example_thing", CurrentState: serving.encode(t, state(stored))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,14 +287,16 @@ func TestDefaultsInPlans(t *testing.T) {
 		if got, _ := planned(t, schema.StringAttribute{Computed: true, Default: byDefault}, in); !got.Equal(text("default")) {
 			t.Errorf("default-on-computed-only: %v: %s is planned", in, got)
 		}
-		refusing := schema.StringAttribute{Optional: true, Computed: true, Default: byDefault, Validators: []validator.String{stringvalidator.LengthAtMost(2)}}
+		refusing := schema.StringAttribute{Optional: true, Computed: true, Default: byDefault,
+			Validators: []validator.String{stringvalidator.LengthAtMost(2)}}
 		if got, _ := planned(t, refusing, in); !got.Equal(text("default")) {
 			t.Errorf("default-violates-validator: %v: %s is planned", in, got)
 		}
 	}
 	object := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"a": tftypes.String}}
 	s := serve(t, schema.Schema{Attributes: map[string]schema.Attribute{
-		"one": schema.SingleNestedAttribute{Optional: true, Attributes: map[string]schema.Attribute{"a": schema.StringAttribute{Optional: true, Computed: true, Default: byDefault}}},
+		"one": schema.SingleNestedAttribute{Optional: true,
+			Attributes: map[string]schema.Attribute{"a": schema.StringAttribute{Optional: true, Computed: true, Default: byDefault}}},
 	}})
 	plan, _ := s.plan(t, nil, values{"one": tftypes.NewValue(object, nil)})
 	if !plan["one"].IsNull() {

@@ -8,7 +8,8 @@ import (
 )
 
 // everyKind are the kinds of attributes.
-var everyKind = []string{"bool", "dynamic", "float64", "int64", "list", "map", "number", "object", "set", "string", "list_nested", "map_nested", "set_nested", "single_nested"}
+var everyKind = []string{"bool", "dynamic", "float64", "int64", "list", "map", "number", "object", "set", "string", "list_nested",
+	"map_nested", "set_nested", "single_nested"}
 
 // Attack makes the specification of that number in the sequence of attacks that the seed begins: a small one, with Go in its
 // strings that nobody would write. It asks of spec-ls what the generator, the compiler and the framework know.
@@ -51,7 +52,8 @@ func (a *attacker) root(schema *tree.Value) *tree.Value {
 	}
 	if a.chance(0.15) {
 		other := &attacker{generator: a.generator, scopeKind: one(a.generator, []string{"resource", "datasource"})}
-		second := tree.Object("attributes", tree.Array(tree.Object("name", one(a.generator, []string{"conf", "b", "thing_model"}), "single_nested", other.body("single_nested"))))
+		second := tree.Object("attributes",
+			tree.Array(tree.Object("name", one(a.generator, []string{"conf", "b", "thing_model"}), "single_nested", other.body("single_nested"))))
 		if a.chance(0.3) {
 			other.attack(second)
 		}
@@ -248,7 +250,8 @@ func (a *attacker) repeat(root *tree.Value) {
 	object := one(a.generator, objects)
 	member := one(a.generator, object.Members)
 	a.did("key twice")
-	other := tree.Member{Name: member.Name, Value: one(a.generator, []*tree.Value{null(), tree.Of(5), tree.Of("x"), tree.Object(), tree.Array(), member.Value.Clone()})}
+	other := tree.Member{Name: member.Name,
+		Value: one(a.generator, []*tree.Value{null(), tree.Of(5), tree.Of("x"), tree.Object(), tree.Array(), member.Value.Clone()})}
 	if a.chance(0.5) {
 		object.Members = append(object.Members, other)
 	} else {

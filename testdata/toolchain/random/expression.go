@@ -87,17 +87,33 @@ func (d drawn) custom() *tree.Value {
 
 // A wrapping is something put around or beside an expression. In it, @ stands for the expression and K for the kind.
 var wrappings = []string{
-	"(@)", "/* why */ @", "@ // why", "// why\n@", "@ /* why */", "\n@\n", "\t@\t", "@,", "@, ", ",@", "@,,", "@;", "@, @", "@,\n@", "\"\"+@", "&@", "*@", "<-@", "@...", "@.Description(ctx)", "@()", "@[0]", "@{}", "@.(validator.K)",
-	"validator.K(@)", "planmodifier.K(@)", "any(@)", "func() any { return @ }()", "func() validator.K { return @ }()", "func() validator.K { x := @; return x }()", "func() validator.K { x := 1; return @ }()", "[]validator.K{@}[0]",
+	"(@)", "/* why */ @", "@ // why", "// why\n@", "@ /* why */", "\n@\n", "\t@\t", "@,", "@, ", ",@", "@,,", "@;", "@, @", "@,\n@", "\"\"+@",
+	"&@", "*@", "<-@", "@...", "@.Description(ctx)", "@()", "@[0]", "@{}", "@.(validator.K)",
+	"validator.K(@)", "planmodifier.K(@)", "any(@)", "func() any { return @ }()", "func() validator.K { return @ }()",
+	"func() validator.K { x := @; return x }()", "func() validator.K { x := 1; return @ }()", "[]validator.K{@}[0]",
 	"[]any{@}...", "@}", "@},", "{@}", "@)", "(@", "@},\nSensitive: true", "@,\n},\nRequired: true", "@,\n},\nDescription: \"x\"", "@},\n\"b\": schema.StringAttribute{Optional: true", "@}},\n\"b\": schema.BoolAttribute{\nOptional: true,\nValidators: []validator.Bool{",
-	"@\n//go:build ignore", "//go:build ignore\n@", "//go:embed x\n@", "//line x.go:1\n@", "/*line x.go:1*/@", "//go:noinline\n@", "//go:generate x\n@", "@ // TODO", "//nolint\n@", "// +build ignore\n@", "//go:linkname a b\n@", "//export X\n@", "//go:uintptrescapes\n@",
-	"schema.StringAttribute{}.Validators[0]", "func() validator.K { _ = schema.StrAttribute{}; return @ }()", "func() validator.K { var _ ThingModel; return @ }()", "func() validator.K { _ = ThingModel{}.B; return @ }()", "func() validator.K { _ = ThingModel{}.A; return @ }()",
-	"func() validator.K { _ = ThingResourceSchema; return @ }()", "func() validator.K { _ = ctx; return @ }()", "func(ctx context.Context) validator.K { return @ }(ctx)", "func(ctx int) validator.K { return @ }(1)", "func() validator.K { types := 1; _ = types; return @ }()",
-	"func() validator.K { for { } }()", "func() validator.K { panic(\"x\") }()", "func() validator.K { defer func() { recover() }(); return @ }()", "func() validator.K { if true { return @ }; return nil }()", "func() validator.K { if true { return @ } }()", "func() validator.K { goto x; x: return @ }()",
-	"func() validator.K { type T = validator.K; var v T = @; return v }()", "func() validator.K { const c = 1; return @ }()", "func() validator.K { import \"fmt\"; return @ }()", "@ \u00e9", "@ # x", "`@`", "\"@", "@\x00", "@\u200b", "\ufeff@", "if true { @ }", "return @", "x := @", "var _ = @", "0: @", "validator.K: @", "1: @, 0: @",
-	"0: @, 0: @", "-1: @", "200000000: nil", "map[string]validator.K{\"a\": @}[\"a\"]", "map[string]validator.K{\"a\": @, \"a\": nil}[\"a\"]", "[1]validator.K{@, @}[0]", "[...]validator.K{@}[1]", "@ == nil", "!@", "nil, @", "[]validator.K{}...", "new(validator.K)", "*new(validator.K)", "ConfValue{}", "NewConfValueNull()", "ConfType{}",
-	"func() validator.K { var x = 5; return @ }()", "func() validator.K { x := 5; x++; return @ }()", "func() (v validator.K) { v = @; return }()", "func() (v validator.K, err error) { return @, nil }()", "func[T any](t T) T { return t }(@)", "append([]validator.K{}, @)[0]", "ThingModel{}", "ThingResourceSchema(ctx)",
-	"validator.K(nil)", "(validator.K)(@)", "@ /* \u2028 */", "/* unclosed @", "@ + 1", "@.", ".@", "5", "true", "\"x\"", "nil", "ctx", "types", "schema", "_", "iota", "error", "string", "type", "func", "...", "",
+	"@\n//go:build ignore", "//go:build ignore\n@", "//go:embed x\n@", "//line x.go:1\n@", "/*line x.go:1*/@", "//go:noinline\n@",
+	"//go:generate x\n@", "@ // TODO", "//nolint\n@", "// +build ignore\n@", "//go:linkname a b\n@", "//export X\n@", "//go:uintptrescapes\n@",
+	"schema.StringAttribute{}.Validators[0]", "func() validator.K { _ = schema.StrAttribute{}; return @ }()",
+	"func() validator.K { var _ ThingModel; return @ }()", "func() validator.K { _ = ThingModel{}.B; return @ }()",
+	"func() validator.K { _ = ThingModel{}.A; return @ }()",
+	"func() validator.K { _ = ThingResourceSchema; return @ }()", "func() validator.K { _ = ctx; return @ }()",
+	"func(ctx context.Context) validator.K { return @ }(ctx)", "func(ctx int) validator.K { return @ }(1)",
+	"func() validator.K { types := 1; _ = types; return @ }()",
+	"func() validator.K { for { } }()", "func() validator.K { panic(\"x\") }()",
+	"func() validator.K { defer func() { recover() }(); return @ }()", "func() validator.K { if true { return @ }; return nil }()",
+	"func() validator.K { if true { return @ } }()", "func() validator.K { goto x; x: return @ }()",
+	"func() validator.K { type T = validator.K; var v T = @; return v }()", "func() validator.K { const c = 1; return @ }()",
+	"func() validator.K { import \"fmt\"; return @ }()", "@ \u00e9", "@ # x", "`@`", "\"@", "@\x00", "@\u200b", "\ufeff@", "if true { @ }",
+	"return @", "x := @", "var _ = @", "0: @", "validator.K: @", "1: @, 0: @",
+	"0: @, 0: @", "-1: @", "200000000: nil", "map[string]validator.K{\"a\": @}[\"a\"]", "map[string]validator.K{\"a\": @, \"a\": nil}[\"a\"]",
+	"[1]validator.K{@, @}[0]", "[...]validator.K{@}[1]", "@ == nil", "!@", "nil, @", "[]validator.K{}...", "new(validator.K)",
+	"*new(validator.K)", "ConfValue{}", "NewConfValueNull()", "ConfType{}",
+	"func() validator.K { var x = 5; return @ }()", "func() validator.K { x := 5; x++; return @ }()",
+	"func() (v validator.K) { v = @; return }()", "func() (v validator.K, err error) { return @, nil }()",
+	"func[T any](t T) T { return t }(@)", "append([]validator.K{}, @)[0]", "ThingModel{}", "ThingResourceSchema(ctx)",
+	"validator.K(nil)", "(validator.K)(@)", "@ /* \u2028 */", "/* unclosed @", "@ + 1", "@.", ".@", "5", "true", "\"x\"", "nil", "ctx",
+	"types", "schema", "_", "iota", "error", "string", "type", "func", "...", "",
 	" ", "\n", "// TODO", "/* TODO */", "//\n", "\t// x\n", ";", ",", "}", "{", ")", "nil,\n", "nil,\n\n\n", "nil}", "nil}},\n\"b\": schema.StringAttribute{Optional: true, Validators: []validator.String{nil", "nil}},\n\"a\": schema.StringAttribute{Optional: true, Validators: []validator.String{nil",
 }
 
@@ -154,7 +170,8 @@ func wordsOf(text string) [][2]int {
 	var words [][2]int
 	start := -1
 	for index := range len(text) + 1 {
-		inside := index < len(text) && (text[index] == '_' || '0' <= text[index] && text[index] <= '9' || 'a' <= text[index]|0x20 && text[index]|0x20 <= 'z')
+		inside := index < len(text) && (text[index] == '_' || '0' <= text[index] && text[index] <= '9' || 'a' <= text[index]|0x20 &&
+			text[index]|0x20 <= 'z')
 		switch {
 		case inside && start < 0:
 			start = index

@@ -8,27 +8,48 @@ import (
 
 // oddAliases are names for imports that say little by themselves: what becomes an import depends on what else is in the file.
 var oddAliases = []string{
-	"sv ", " sv", "_", ".", "", " ", "sv", "x", "init", "main", "ctx", "types", "schema", "validator", "string", "nil", "true", "len", "int64", "error", "type", "func", "\u00e9", "\u4e16", "1a", "a-b", "a.b", "a b", "\n", "ThingModel",
-	"ThingResourceSchema", "ConfType", "ConfValue", "NewConfValue", "stringvalidator", "fmt", "attr", "basetypes", "context", "A", "thing", "resource_thing", "sv\t", "\"sv\"", "sv;", "sv\n", "/**/sv", "\nsv", "sv/*x*/", "/*x*/ sv /*y*/", "// x\nsv", "/* x\ny */ sv", "_sv", "diag", "strings", "tftypes", "any",
-	"OtherModel", "OtherResourceSchema", "B", "ThingDataSourceSchema", "ExampleProviderSchema", "ExampleModel", "iota", "append", "planmodifier", "diags", "Sv", "v2",
+	"sv ", " sv", "_", ".", "", " ", "sv", "x", "init", "main", "ctx", "types", "schema", "validator", "string", "nil", "true", "len", "int64",
+	"error", "type", "func", "\u00e9", "\u4e16", "1a", "a-b", "a.b", "a b", "\n", "ThingModel",
+	"ThingResourceSchema", "ConfType", "ConfValue", "NewConfValue", "stringvalidator", "fmt", "attr", "basetypes", "context", "A", "thing",
+	"resource_thing", "sv\t", "\"sv\"", "sv;", "sv\n", "/**/sv", "\nsv", "sv/*x*/", "/*x*/ sv /*y*/", "// x\nsv", "/* x\ny */ sv", "_sv",
+	"diag", "strings", "tftypes", "any",
+	"OtherModel", "OtherResourceSchema", "B", "ThingDataSourceSchema", "ExampleProviderSchema", "ExampleModel", "iota", "append",
+	"planmodifier", "diags", "Sv", "v2",
 }
 
 // oddPaths are import paths next to those that are right. In them, @ stands for a right one.
 var oddPaths = []string{
-	"@/", "/@", "@/.", "./@", "@/../x", "@/x", "@x", "@.github", "@.go", "@ ", " @", "@/...", "@\n", "`@`", "\"@\"", "@//x", "@@v1.0.0", "@?x", "@#x", "@:x", "https://@", "@/testdata", "@/internal", "@_test", "@/\u00e9", "@\\x", "@/cmd", "@*", "@~", "@\x00", "@,x",
+	"@/", "/@", "@/.", "./@", "@/../x", "@/x", "@x", "@.github", "@.go", "@ ", " @", "@/...", "@\n", "`@`", "\"@\"", "@//x", "@@v1.0.0", "@?x",
+	"@#x", "@:x", "https://@", "@/testdata", "@/internal", "@_test", "@/\u00e9", "@\\x", "@/cmd", "@*", "@~", "@\x00", "@,x",
 	"com/hashicorp/terraform-plugin-framework/types", "hub.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator.github",
-	"github.com/hashicorp/terraform-plugin-framework-validator/stringvalidator", "hashicorp/terraform-plugin-framework/types", "a/../b", "x/\u00e9", "x/...", "internal/abi", "cmd/go", "internal/bytealg", "runtime/internal/sys", "vendor/golang.org/x/net/dns/dnsmessage", "C", "unsafe", "builtin", "main", "std", "all", "cmd", "embed", "go/ast", "testing", "testing/quick", "net/http/internal", "crypto/internal/boring", "golang.org/x/net/html",
-	frameworkPath, validatorsPath, frameworkPath + "/internal/logging", frameworkPath + "-timetypes", "github.com/hashicorp/terraform-plugin-go", "github.com/hashicorp/terraform-plugin-go/tftypes", "github.com/hashicorp", "github.com", "example.com/own/v2", "example.com/own", "math/rand/v2", "math/rand/v3", "encoding", "archive", "text", "go", "net/htp", "regex", "string", "Springs",
-	"", " ", ".", "..", "/", "a b", "x", "example.com/a/internal/b", "example.com/x.y", "example.com/x-y", "example.com/1x", "example.com/\u00e9", "iter", "unique", "weak", "structs", "maps", "log/slog", "math/big", "plugin", "syscall/js", "runtime/cgo", "crypto/mlkem", "testing/synctest", "encoding/json/v2", "arena", "simd",
-	frameworkPath + "/types", frameworkPath + "/diag", frameworkPath + "/tfsdk", frameworkPath + "/resource", frameworkPath + "/datasource", frameworkPath + "/provider", frameworkPath + "/function", frameworkPath + "/ephemeral", frameworkPath + "/action", frameworkPath + "/list", frameworkPath + "/providerserver", frameworkPath + "/path",
-	frameworkPath + "/resource/schema", frameworkPath + "/datasource/schema", frameworkPath + "/provider/schema", frameworkPath + "/attr", frameworkPath + "/attr/xattr", frameworkPath + "/schema/validator", frameworkPath + "/types/basetypes", frameworkPath + "/ephemeral/schema", frameworkPath + "/list/schema", frameworkPath + "/action/schema",
+	"github.com/hashicorp/terraform-plugin-framework-validator/stringvalidator", "hashicorp/terraform-plugin-framework/types", "a/../b",
+	"x/\u00e9", "x/...", "internal/abi", "cmd/go", "internal/bytealg", "runtime/internal/sys", "vendor/golang.org/x/net/dns/dnsmessage", "C",
+	"unsafe", "builtin", "main", "std", "all", "cmd", "embed", "go/ast", "testing", "testing/quick", "net/http/internal",
+	"crypto/internal/boring", "golang.org/x/net/html",
+	frameworkPath, validatorsPath, frameworkPath + "/internal/logging", frameworkPath + "-timetypes",
+	"github.com/hashicorp/terraform-plugin-go", "github.com/hashicorp/terraform-plugin-go/tftypes", "github.com/hashicorp", "github.com",
+	"example.com/own/v2", "example.com/own", "math/rand/v2", "math/rand/v3", "encoding", "archive", "text", "go", "net/htp", "regex", "string",
+	"Springs",
+	"", " ", ".", "..", "/", "a b", "x", "example.com/a/internal/b", "example.com/x.y", "example.com/x-y", "example.com/1x",
+	"example.com/\u00e9", "iter", "unique", "weak", "structs", "maps", "log/slog", "math/big", "plugin", "syscall/js", "runtime/cgo",
+	"crypto/mlkem", "testing/synctest", "encoding/json/v2", "arena", "simd",
+	frameworkPath + "/types", frameworkPath + "/diag", frameworkPath + "/tfsdk", frameworkPath + "/resource", frameworkPath + "/datasource",
+	frameworkPath + "/provider", frameworkPath + "/function", frameworkPath + "/ephemeral", frameworkPath + "/action", frameworkPath + "/list",
+	frameworkPath + "/providerserver", frameworkPath + "/path",
+	frameworkPath + "/resource/schema", frameworkPath + "/datasource/schema", frameworkPath + "/provider/schema", frameworkPath + "/attr",
+	frameworkPath + "/attr/xattr", frameworkPath + "/schema/validator", frameworkPath + "/types/basetypes",
+	frameworkPath + "/ephemeral/schema", frameworkPath + "/list/schema", frameworkPath + "/action/schema",
 }
 
 // lookalikes are packages of one name.
 var lookalikes = [][]string{
-	{"path", frameworkPath + "/path"}, {"math/rand", "crypto/rand", "math/rand/v2"}, {"text/template", "html/template"}, {"list", "container/list", frameworkPath + "/list"}, {frameworkPath + "/types", "go/types"}, {"context", "golang.org/x/net/context"},
-	{frameworkPath + "/resource/schema", frameworkPath + "/datasource/schema", frameworkPath + "/provider/schema"}, {frameworkPath + "/function", "text/template/parse"}, {"runtime", "runtime/debug"}, {"text/scanner", "go/scanner"}, {frameworkPath + "/provider", frameworkPath + "/resource"},
-	{validatorsPath + "/stringvalidator", "example.com/other/stringvalidator", validatorsPath + "/listvalidator"}, {"regexp", "regexp/syntax"}, {"encoding/json", frameworkPath + "-jsontypes/jsontypes"}, {"strings", "bytes", "strconv"},
+	{"path", frameworkPath + "/path"}, {"math/rand", "crypto/rand", "math/rand/v2"}, {"text/template", "html/template"},
+	{"list", "container/list", frameworkPath + "/list"}, {frameworkPath + "/types", "go/types"}, {"context", "golang.org/x/net/context"},
+	{frameworkPath + "/resource/schema", frameworkPath + "/datasource/schema", frameworkPath + "/provider/schema"},
+	{frameworkPath + "/function", "text/template/parse"}, {"runtime", "runtime/debug"}, {"text/scanner", "go/scanner"},
+	{frameworkPath + "/provider", frameworkPath + "/resource"},
+	{validatorsPath + "/stringvalidator", "example.com/other/stringvalidator", validatorsPath + "/listvalidator"}, {"regexp", "regexp/syntax"},
+	{"encoding/json", frameworkPath + "-jsontypes/jsontypes"}, {"strings", "bytes", "strconv"},
 }
 
 // typedDefaults are the packages of defaults whose type the framework looks at, for which no stand-in can do.
@@ -41,7 +62,8 @@ func (g *generator) attackImports(holder *tree.Value) {
 	if imported == nil && list == nil || g.chance(0.15) {
 		added := path(strings.ReplaceAll(one(g, oddPaths), "@", "strings"))
 		if g.chance(0.4) {
-			added = path(one(g, []string{"strings", "fmt", "regexp", "net/http", validatorsPath + "/stringvalidator", frameworkPath + "/types", "sort", "math"}))
+			added = path(one(g, []string{"strings", "fmt", "regexp", "net/http", validatorsPath + "/stringvalidator", frameworkPath + "/types",
+				"sort", "math"}))
 		}
 		if g.chance(0.4) {
 			added.Set("alias", one(g, oddAliases))
@@ -94,7 +116,8 @@ func (g *generator) attackImports(holder *tree.Value) {
 				}
 			}
 		}
-		if name := packageOf(right); strings.HasSuffix(name, "validator") || strings.HasSuffix(name, "planmodifier") || strings.HasSuffix(name, "default") && !typedDefaults[name] {
+		if name := packageOf(right); strings.HasSuffix(name, "validator") || strings.HasSuffix(name, "planmodifier") ||
+			strings.HasSuffix(name, "default") && !typedDefaults[name] {
 			imported.Set("path", "example.com/other/"+name) // for whose functions there are stand-ins
 		}
 	case 6: // twice

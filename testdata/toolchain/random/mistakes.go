@@ -107,7 +107,8 @@ var schemaMistakes = []change{
 	atSite("nested element type", withElements, func(_ *generator, s site) {
 		s.body.Set("element_type", tree.Object("single_nested", tree.Object("attributes", tree.Array())))
 	}),
-	atSite("dynamic element type", withElements, func(_ *generator, s site) { s.body.Set("element_type", tree.Object("dynamic", tree.Object())) }),
+	atSite("dynamic element type", withElements,
+		func(_ *generator, s site) { s.body.Set("element_type", tree.Object("dynamic", tree.Object())) }),
 	atSite("attribute types missing", object, func(_ *generator, s site) { s.body.Delete("attribute_types") }),
 	atSite("attribute types empty", object, func(_ *generator, s site) { s.body.Set("attribute_types", tree.Array()) }),
 	atMember("attribute type with configurability", "attribute_types", func(_ *generator, o *tree.Value) {
@@ -178,7 +179,8 @@ var schemaMistakes = []change{
 		resources[0].Delete("schema")
 		return true
 	}},
-	atSchema("schema empty", func(kind string) bool { return kind != "provider" }, func(_ *generator, schema *tree.Value) { schema.Members = nil }),
+	atSchema("schema empty", func(kind string) bool { return kind != "provider" },
+		func(_ *generator, schema *tree.Value) { schema.Members = nil }),
 }
 
 func null() *tree.Value { return &tree.Value{Scalar: []byte("null")} }
@@ -220,8 +222,10 @@ var generateMistakes = []change{
 	atSite("dynamic attribute", attribute, func(_ *generator, s site) {
 		addSibling(s, primitiveAttribute(s.configurabilityKey(), "anything", "dynamic"))
 	}),
-	atSite("nested attribute named like a keyword", both(nested, inNested), func(g *generator, s site) { s.element.Set("name", one(g, keywords)) }),
-	atSite("top level nested named like a keyword", both(nested, topLevel), func(g *generator, s site) { s.element.Set("name", one(g, keywords)) }),
+	atSite("nested attribute named like a keyword", both(nested, inNested),
+		func(g *generator, s site) { s.element.Set("name", one(g, keywords)) }),
+	atSite("top level nested named like a keyword", both(nested, topLevel),
+		func(g *generator, s site) { s.element.Set("name", one(g, keywords)) }),
 	atSite("name that makes no identifier", anySite, rename("_1", "_1a")),
 	atSite("object without members in a list", both(withElements), func(_ *generator, s site) {
 		s.body.Set("element_type", tree.Object("object", tree.Object()))
@@ -237,9 +241,11 @@ var generateMistakes = []change{
 	atCustom("definition with an end", anyCustom, func(g *generator, custom *tree.Value) {
 		custom.Set("schema_definition", custom.Get("schema_definition").Text()+one(g, []string{",", "\n", " // why", ";"}))
 	}),
-	atMember("alias that is no identifier", "path", func(g *generator, o *tree.Value) { o.Set("alias", one(g, []string{"my-lib", "func", "1st", "a.b"})) }),
+	atMember("alias that is no identifier", "path",
+		func(g *generator, o *tree.Value) { o.Set("alias", one(g, []string{"my-lib", "func", "1st", "a.b"})) }),
 	atSite("external type of another form", both(primitive, attribute), func(g *generator, s site) {
-		s.body.Set("associated_external_type", tree.Object("type", one(g, []string{"", "[]string", "map[string]string", "**apisdk.Type", "*apisdk.Option[string]"})))
+		s.body.Set("associated_external_type",
+			tree.Object("type", one(g, []string{"", "[]string", "map[string]string", "**apisdk.Type", "*apisdk.Option[string]"})))
 	}),
 	{"name too long", func(_ *generator, root *tree.Value) bool {
 		resources := root.Get("resources").List()
@@ -262,13 +268,17 @@ var identifierMistakes = []change{
 		addSibling(s, tree.Object("name", "new_"+s.element.Get("name").Text(), "single_nested",
 			tree.Object(key, "optional", "attributes", tree.Array(primitiveAttribute(key, "inner", "string")))))
 	}),
-	atSite("nested named like a method", both(nested, inNested), rename("attribute_types", "equal", "is_null", "is_unknown", "string", "to_object_value", "to_terraform_value", "type")),
-	atSite("collection named like a local variable", both(attribute, inNested, func(s site) bool { return !isNested(s.kind) }), func(g *generator, s site) {
-		key := s.configurabilityKey()
-		body := tree.Object(key, "optional", "element_type", stringType())
-		addSibling(s, tree.Object("name", one(g, []string{"obj", "diags", "types", "v", "value", "attribute_types", "string"}), one(g, []string{"list", "map", "set"}), body))
-	}),
-	atSite("nested named like a local variable", both(nested, inNested), rename("types", "attr", "diags", "v", "ctx", "obj_val", "basetypes", "diag", "d", "obj", "fmt", "context", "tftypes")),
+	atSite("nested named like a method", both(nested, inNested),
+		rename("attribute_types", "equal", "is_null", "is_unknown", "string", "to_object_value", "to_terraform_value", "type")),
+	atSite("collection named like a local variable", both(attribute, inNested, func(s site) bool { return !isNested(s.kind) }),
+		func(g *generator, s site) {
+			key := s.configurabilityKey()
+			body := tree.Object(key, "optional", "element_type", stringType())
+			addSibling(s, tree.Object("name", one(g, []string{"obj", "diags", "types", "v", "value", "attribute_types", "string"}),
+				one(g, []string{"list", "map", "set"}), body))
+		}),
+	atSite("nested named like a local variable", both(nested, inNested),
+		rename("types", "attr", "diags", "v", "ctx", "obj_val", "basetypes", "diag", "d", "obj", "fmt", "context", "tftypes")),
 	atSite("nested member named by an underscore", both(attribute, inNested), rename("_")),
 	atSite("member named like a conversion", both(primitive, inNested), rename("to_apisdk_type1", "from_apisdk_type1")),
 	{"name with an underscore in front", func(g *generator, root *tree.Value) bool {
@@ -301,14 +311,16 @@ func imports(custom *tree.Value) bool { return len(custom.Get("imports").List())
 // importMistakes leave the imports of the generated file wrong, unless something else in the schema makes up for it.
 var importMistakes = []change{
 	atCustom("imports missing", imports, func(_ *generator, custom *tree.Value) { custom.Delete("imports") }),
-	atCustom("one import missing", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 1 }, func(_ *generator, custom *tree.Value) {
-		list := custom.Get("imports")
-		list.Elements = list.Elements[:1]
-	}),
+	atCustom("one import missing", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 1 },
+		func(_ *generator, custom *tree.Value) {
+			list := custom.Get("imports")
+			list.Elements = list.Elements[:1]
+		}),
 	atCustom("unused import", imports, func(g *generator, custom *tree.Value) {
 		list := custom.Get("imports")
-		list.Elements = append(list.Elements, path(one(g, []string{"regexp", "strings", "math/big", frameworkPath + "/path", validatorsPath + "/int64validator",
-			frameworkPath + "/types/basetypes", frameworkPath + "/diag", "fmt"})))
+		list.Elements = append(list.Elements,
+			path(one(g, []string{"regexp", "strings", "math/big", frameworkPath + "/path", validatorsPath + "/int64validator",
+				frameworkPath + "/types/basetypes", frameworkPath + "/diag", "fmt"})))
 	}),
 	atCustom("definition empty", anyCustom, func(_ *generator, custom *tree.Value) { custom.Set("schema_definition", "") }),
 	atCustom("definition empty without imports", anyCustom, func(_ *generator, custom *tree.Value) {
@@ -347,7 +359,8 @@ var importMistakes = []change{
 	}),
 	atSite("custom type of a list element", withElements, func(_ *generator, s site) {
 		s.body.Set("element_type", tree.Object("list", tree.Object(
-			"custom_type", tree.Object("import", path(frameworkPath+"/types/basetypes"), "type", "basetypes.ListType", "value_type", "basetypes.ListValue"),
+			"custom_type", tree.Object("import", path(frameworkPath+"/types/basetypes"), "type", "basetypes.ListType", "value_type",
+				"basetypes.ListValue"),
 			"element_type", stringType())))
 	}),
 	atSite("object of collections only", object, func(_ *generator, s site) {
@@ -358,7 +371,8 @@ var importMistakes = []change{
 		types.Elements = append(types.Elements, tree.Object("name", "amount_1", "number", tree.Object()))
 	}),
 	atSite("collection with custom type", both(kindIs("list"), attribute), func(_ *generator, s site) {
-		s.body.Set("custom_type", tree.Object("import", path(frameworkPath+"/types/basetypes"), "type", "basetypes.ListType{}", "value_type", "basetypes.ListValue"))
+		s.body.Set("custom_type", tree.Object("import", path(frameworkPath+"/types/basetypes"), "type", "basetypes.ListType{}", "value_type",
+			"basetypes.ListValue"))
 	}),
 }
 
@@ -371,7 +385,8 @@ var expressionMistakes = []change{
 		}
 	}),
 	atSite("custom type of another kind", both(kindIs("int64", "bool"), attribute), set("custom_type", func() *tree.Value {
-		return tree.Object("import", path(frameworkPath+"-timetypes/timetypes"), "type", "timetypes.RFC3339Type{}", "value_type", "timetypes.RFC3339")
+		return tree.Object("import", path(frameworkPath+"-timetypes/timetypes"), "type", "timetypes.RFC3339Type{}", "value_type",
+			"timetypes.RFC3339")
 	})),
 	atMember("custom type of another package", "value_type", func(_ *generator, o *tree.Value) {
 		o.Set("type", "x"+o.Get("type").Text())
@@ -383,7 +398,8 @@ var expressionMistakes = []change{
 	atSite("validator for the data source", kindIs("string"),
 		addValidator("datasourcevalidator.Conflicting()", validatorsPath+"/datasourcevalidator")),
 	atSite("plan modifier of another kind", both(ofResource, kindIs("string", "bool", "list", "single_nested")), func(_ *generator, s site) {
-		s.body.Set("plan_modifiers", tree.Array(customValidator("int64planmodifier.RequiresReplace()", path(frameworkPath+"/resource/schema/int64planmodifier"))))
+		s.body.Set("plan_modifiers", tree.Array(customValidator("int64planmodifier.RequiresReplace()",
+			path(frameworkPath+"/resource/schema/int64planmodifier"))))
 	}),
 	atSite("default of another kind", both(ofResource, kindIs("string", "bool"), attribute), func(_ *generator, s site) {
 		s.body.Set("computed_optional_required", "computed_optional")
@@ -414,7 +430,8 @@ func externalType(typeName string, imported bool) func(*generator, site) {
 
 // externalTypeMistakes are external types for which the generated conversions do not compile.
 var externalTypeMistakes = []change{
-	atSite("external type that is no pointer", both(attribute, kindIs("string", "single_nested", "list_nested")), externalType("apisdk.Special", true)),
+	atSite("external type that is no pointer", both(attribute, kindIs("string", "single_nested", "list_nested")),
+		externalType("apisdk.Special", true)),
 	atSite("external type that is built in", both(attribute, kindIs("string", "bool", "int64", "float64")), func(g *generator, s site) {
 		externalType("*"+s.kind, false)(g, s)
 	}),
@@ -429,13 +446,15 @@ var externalTypeMistakes = []change{
 		externalType("*apisdk.Special", true)(g, s)
 		attributes := tree.Array()
 		for _, name := range []string{"first", "second"} {
-			attributes.Elements = append(attributes.Elements, tree.Object("name", name, "list", tree.Object(s.configurabilityKey(), "optional", "element_type", stringType())))
+			attributes.Elements = append(attributes.Elements,
+				tree.Object("name", name, "list", tree.Object(s.configurabilityKey(), "optional", "element_type", stringType())))
 		}
 		s.object().Set("attributes", attributes)
 	}),
 	atSite("external type and custom type", both(attribute, kindIs("string")), func(g *generator, s site) {
 		externalType("*apisdk.Special", true)(g, s)
-		s.body.Set("custom_type", tree.Object("import", path(frameworkPath+"/types/basetypes"), "type", "basetypes.StringType{}", "value_type", "basetypes.StringValue"))
+		s.body.Set("custom_type", tree.Object("import", path(frameworkPath+"/types/basetypes"), "type", "basetypes.StringType{}", "value_type",
+			"basetypes.StringValue"))
 	}),
 }
 
@@ -457,11 +476,13 @@ var startupMistakes = []change{
 	atSite("default of other elements", both(ofResource, attribute, kindIs("list")), func(_ *generator, s site) {
 		s.body.Set("computed_optional_required", "computed_optional")
 		s.body.Set("element_type", stringType())
-		s.body.Set("default", customValidator("listdefault.StaticValue(types.ListNull(types.BoolType))", path(frameworkPath+"/resource/schema/listdefault")))
+		s.body.Set("default", customValidator("listdefault.StaticValue(types.ListNull(types.BoolType))",
+			path(frameworkPath+"/resource/schema/listdefault")))
 	}),
 	atSite("default of an object", both(ofResource, attribute, object), func(g *generator, s site) {
 		s.body.Set("computed_optional_required", "computed_optional")
-		s.body.Set("attribute_types", tree.Array(tree.Object("name", "x", "string", tree.Object()), tree.Object("name", "y", "list", tree.Object("element_type", stringType()))))
+		s.body.Set("attribute_types", tree.Array(tree.Object("name", "x", "string", tree.Object()),
+			tree.Object("name", "y", "list", tree.Object("element_type", stringType()))))
 		member := one(g, []string{"types.StringType", "types.Int64Type"})
 		list := one(g, []string{"types.ListType{ElemType: types.StringType}", "types.SetType{ElemType: types.StringType}"})
 		s.body.Set("default", customValidator("objectdefault.StaticValue(types.ObjectNull(map[string]attr.Type{\"x\": "+member+", \"y\": "+list+"}))",
@@ -473,7 +494,8 @@ var startupMistakes = []change{
 			tree.Object("import", path(frameworkPath+"-jsontypes/jsontypes"), "type", "jsontypes.ExactType{}", "value_type", "jsontypes.Exact"))))
 		element := one(g, []string{"types.StringType", "jsontypes.ExactType{}", "jsontypes.NormalizedType{}"})
 		maker := map[string]string{"set": "types.SetNull", "map": "types.MapNull"}[s.kind]
-		s.body.Set("default", customValidator(s.kind+"default.StaticValue("+maker+"("+element+"))", path(frameworkPath+"/resource/schema/"+s.kind+"default")))
+		s.body.Set("default", customValidator(s.kind+"default.StaticValue("+maker+"("+element+"))",
+			path(frameworkPath+"/resource/schema/"+s.kind+"default")))
 	}),
 	atSite("value type of another type", both(attribute, kindIs("string"), topLevel), func(g *generator, s site) {
 		s.body.Set("custom_type", tree.Object("import", path(frameworkPath+"-timetypes/timetypes"), "type", "timetypes.RFC3339Type{}",

@@ -16,7 +16,8 @@ func addSibling(s site, element *tree.Value) {
 }
 
 // keywords are Go keywords.
-var keywords = []string{"break", "case", "chan", "const", "continue", "default", "defer", "else", "for", "func", "go", "if", "import", "interface", "map",
+var keywords = []string{"break", "case", "chan", "const", "continue", "default", "defer", "else", "for", "func", "go", "if", "import",
+	"interface", "map",
 	"package", "range", "return", "select", "struct", "switch", "type", "var"}
 
 // nearMisses look like mistakes and are not; or only next to other things in the same schema.
@@ -25,10 +26,12 @@ var nearMisses = []change{
 		addSibling(s, primitiveAttribute(s.configurabilityKey(), one(g, keywords), "string"))
 	}),
 	atSite("nested primitive with a reserved root name", both(attribute, inNested), func(g *generator, s site) {
-		addSibling(s, primitiveAttribute(s.configurabilityKey(), one(g, []string{"count", "provider", "lifecycle", "depends_on", "version"}), "bool"))
+		addSibling(s, primitiveAttribute(s.configurabilityKey(), one(g, []string{"count", "provider", "lifecycle", "depends_on", "version"}),
+			"bool"))
 	}),
 	atSite("nested primitive named like a method", both(attribute, inNested), func(g *generator, s site) {
-		addSibling(s, primitiveAttribute(s.configurabilityKey(), one(g, []string{"type", "string", "equal", "is_null", "attribute_types"}), "int64"))
+		addSibling(s, primitiveAttribute(s.configurabilityKey(), one(g, []string{"type", "string", "equal", "is_null", "attribute_types"}),
+			"int64"))
 	}),
 	atSite("nested primitive named like a local variable", both(attribute, inNested), func(g *generator, s site) {
 		addSibling(s, primitiveAttribute(s.configurabilityKey(), one(g, []string{"obj", "diags", "types", "attr", "v", "ctx", "d"}), "string"))
@@ -85,18 +88,22 @@ var nearMisses = []change{
 	atCustom("comment inside a definition", anyCustom, func(g *generator, custom *tree.Value) {
 		custom.Set("schema_definition", "/* why */ "+custom.Get("schema_definition").Text())
 	}),
-	atCustom("import twice", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 0 }, func(g *generator, custom *tree.Value) {
-		imports := custom.Get("imports")
-		imports.Elements = append(imports.Elements, imports.Elements[0].Clone())
-	}),
-	atCustom("import that the file has anyway", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 0 }, func(g *generator, custom *tree.Value) {
-		imports := custom.Get("imports")
-		imports.Elements = append(imports.Elements, tree.Object("path", frameworkPath+one(g, []string{"/types", "/attr", "/schema/validator", "/resource/schema/planmodifier"})))
-	}),
-	atCustom("blank import", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 0 }, func(g *generator, custom *tree.Value) {
-		imports := custom.Get("imports")
-		imports.Elements = append(imports.Elements, tree.Object("path", "embed", "alias", "_"))
-	}),
+	atCustom("import twice", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 0 },
+		func(g *generator, custom *tree.Value) {
+			imports := custom.Get("imports")
+			imports.Elements = append(imports.Elements, imports.Elements[0].Clone())
+		}),
+	atCustom("import that the file has anyway", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 0 },
+		func(g *generator, custom *tree.Value) {
+			imports := custom.Get("imports")
+			imports.Elements = append(imports.Elements,
+				tree.Object("path", frameworkPath+one(g, []string{"/types", "/attr", "/schema/validator", "/resource/schema/planmodifier"})))
+		}),
+	atCustom("blank import", func(custom *tree.Value) bool { return len(custom.Get("imports").List()) > 0 },
+		func(g *generator, custom *tree.Value) {
+			imports := custom.Get("imports")
+			imports.Elements = append(imports.Elements, tree.Object("path", "embed", "alias", "_"))
+		}),
 	{"extension key", func(g *generator, root *tree.Value) bool {
 		targets := []*tree.Value{root, root.Get("provider")}
 		for _, schema := range schemas(root) {
@@ -117,7 +124,8 @@ var nearMisses = []change{
 	}),
 	atMember("object members that differ by an underscore", "attribute_types", func(g *generator, body *tree.Value) {
 		types := body.Get("attribute_types")
-		types.Elements = append(types.Elements, tree.Object("name", "foo_1", "string", tree.Object()), tree.Object("name", "foo1", "string", tree.Object()))
+		types.Elements = append(types.Elements, tree.Object("name", "foo_1", "string", tree.Object()),
+			tree.Object("name", "foo1", "string", tree.Object()))
 	}),
 	atMember("object members with odd names", "attribute_types", func(g *generator, body *tree.Value) {
 		types := body.Get("attribute_types")

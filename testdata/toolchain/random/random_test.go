@@ -71,7 +71,8 @@ func TestAttacks(t *testing.T) {
 		}
 	}
 	for _, kind := range everyKind {
-		for _, what := range []string{"validator of ", "plan modifier of ", "default of ", "custom type of ", "external type of ", "types within ", "import beside "} {
+		for _, what := range []string{"validator of ", "plan modifier of ", "default of ", "custom type of ", "external type of ",
+			"types within ", "import beside "} {
 			if !happened[what+kind] {
 				t.Errorf("%s%s never happened", what, kind)
 			}

@@ -220,7 +220,8 @@ func (b *batch) adopt(subject *subject, output, onePackage string, files map[str
 	for file, content := range files {
 		byDirectory[path.Dir(file)] = append(byDirectory[path.Dir(file)], path.Base(file))
 		redirected := strings.ReplaceAll(content, `"`+standInHost+`/`, `"`+b.importPath(subject)+`/`)
-		if err := os.WriteFile(filepath.Join(b.subjectDirectory(subject), output, filepath.FromSlash(file)), []byte(redirected), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(b.subjectDirectory(subject), output, filepath.FromSlash(file)), []byte(redirected),
+			0o644); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,8 @@ func (b *batch) merge(number int, parts []*checkedPackage) (importPath string, e
 		return "", fmt.Errorf("merging packages: %w", err)
 	}
 	for index, part := range parts {
-		part.generated.merged = mergedInto{importPath, fmt.Sprintf("_%s_%d", subjectName(part.subject), index), fmt.Sprintf("%s_%d_", subjectName(part.subject), index)}
+		part.generated.merged = mergedInto{importPath, fmt.Sprintf("_%s_%d", subjectName(part.subject), index),
+			fmt.Sprintf("%s_%d_", subjectName(part.subject), index)}
 		for fileIndex, file := range part.files {
 			path := filepath.Join(directory, fmt.Sprintf("%s%d_gen.go", part.generated.merged.file, fileIndex))
 			if err := os.WriteFile(path, part.renamed(b, file, name), 0o644); err != nil {

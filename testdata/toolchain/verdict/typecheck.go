@@ -131,7 +131,8 @@ func (c *checker) check(importPath string) *checkedPackage {
 		return checked
 	}
 	loaded := c.packages[importPath]
-	checked := &checkedPackage{importPath: importPath, info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
+	checked := &checkedPackage{importPath: importPath,
+		info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
 	c.checked[importPath] = checked
 	var found []types.Error
 	positions := c.batch.exports.positions
@@ -160,7 +161,8 @@ func (c *checker) check(importPath string) *checkedPackage {
 	checked.types, _ = configuration.Check(importPath, positions, files, checked.info) // Error has collected what is wrong
 	slices.SortStableFunc(found, func(a, b types.Error) int { return int(a.Pos) - int(b.Pos) })
 	for _, err := range found {
-		if line := fmt.Sprintf("%s: %s", positions.Position(err.Pos), strings.TrimPrefix(err.Msg, "\t")); !slices.Contains(checked.problems, line) {
+		if line := fmt.Sprintf("%s: %s", positions.Position(err.Pos), strings.TrimPrefix(err.Msg, "\t")); !slices.Contains(checked.problems,
+			line) {
 			checked.problems = append(checked.problems, line)
 		}
 	}

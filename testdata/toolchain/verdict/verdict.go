@@ -205,7 +205,8 @@ func (s *subject) fail(stage, output string) {
 }
 
 // judgeBatch judges some specifications; use, unless it is nil, has their providers before they are thrown away.
-func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte, use func(*batch, []*subject) error) (verdicts []Verdict, err error) {
+func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte, use func(*batch, []*subject) error) (verdicts []Verdict,
+	err error) {
 	batch, err := t.newBatch()
 	if err != nil {
 		return nil, err

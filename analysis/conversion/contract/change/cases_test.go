@@ -76,9 +76,10 @@ func (c *testCase) found(t *testing.T) []string {
 		if strings.ContainsAny(found.Message+found.Note+found.Entry, "\n") || strings.Contains(found.Message, "{") {
 			t.Errorf("unfinished: %q %q %q", found.Message, found.Note, found.Entry)
 		}
-		if c.kind == "datasource" && !strings.Contains(found.Note, "no state") && slices.ContainsFunc(strings.Fields(found.Note+" "+found.Help), func(word string) bool {
-			return strings.Trim(word, ",;.") == "state"
-		}) {
+		if c.kind == "datasource" && !strings.Contains(found.Note, "no state") &&
+			slices.ContainsFunc(strings.Fields(found.Note+" "+found.Help), func(word string) bool {
+				return strings.Trim(word, ",;.") == "state"
+			}) {
 			t.Errorf("a data source has no saved state: %q %q", found.Note, found.Help)
 		}
 		place := strings.TrimPrefix(found.Place(), found.Steps[0]+".pet")
@@ -95,7 +96,8 @@ func (c *testCase) found(t *testing.T) []string {
 	return out
 }
 
-// TestCases holds what changes in each case, and that each rule has at least four cases. Write the expected lines with -update, and read them.
+// TestCases holds what changes in each case, and that each rule has at least four cases. Write the expected lines with -update, and read
+// them.
 func TestCases(t *testing.T) {
 	cases := readCases(t)
 	counts := map[string]int{}
@@ -113,7 +115,8 @@ func TestCases(t *testing.T) {
 			for _, line := range found {
 				fmt.Fprintf(&text, "  = %s\n", line)
 			}
-			if slices.ContainsFunc(found, func(line string) bool { return strings.Contains(line, " "+c.rule+" ") }) || c.rule == "nothing" && len(found) == 0 {
+			if slices.ContainsFunc(found, func(line string) bool { return strings.Contains(line, " "+c.rule+" ") }) || c.rule == "nothing" &&
+				len(found) == 0 {
 				counts[c.rule]++
 			} else {
 				t.Errorf("no change of the rule: %q", found)

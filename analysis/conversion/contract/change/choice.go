@@ -30,7 +30,8 @@ func (v *validation) patternOrChoice() {
 		if new.allMatch(oldPatterns) {
 			rule = "validation-tightened"
 		}
-		detail = "allowed is only " + strings.Join(new.missing(&choice{}), ", ") + ", was what matches " + strings.Join(sortedKeys(oldPatterns), " and ")
+		detail = "allowed is only " + strings.Join(new.missing(&choice{}), ", ") + ", was what matches " +
+			strings.Join(sortedKeys(oldPatterns), " and ")
 	case old.any && !new.any && len(oldPatterns) == 0 && len(newPatterns) > 0:
 		if old.allMatch(newPatterns) {
 			rule = "validation-loosened"

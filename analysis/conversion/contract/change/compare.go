@@ -48,7 +48,11 @@ func Compare(old, new *contract.Contract, options Options) []Change {
 	changes := slices.Concat(found...)
 	if c.nameChanged() {
 		r := reporter{comparison: c, pair: pair{kind: contract.Provider}}
-		r.report("provider-renamed", place{steps: []string{"provider", "name"}, old: old.Named, new: new.Named}, words{"old": old.Provider, "new": new.Provider})
+		r.report(
+			"provider-renamed",
+			place{steps: []string{"provider", "name"}, old: old.Named, new: new.Named},
+			words{"old": old.Provider, "new": new.Provider},
+		)
 		changes = append(changes, r.changes...)
 	}
 	sortChanges(changes)
@@ -81,7 +85,8 @@ func (c *comparison) wants(p *pair) bool {
 		return true
 	}
 	is := func(of *contract.Contract, u *contract.Unit) bool {
-		return u != nil && u.Kind != contract.Provider && (slices.Contains(c.options.Only, u.Name) || slices.Contains(c.options.Only, of.TypeName(u)))
+		return u != nil && u.Kind != contract.Provider &&
+			(slices.Contains(c.options.Only, u.Name) || slices.Contains(c.options.Only, of.TypeName(u)))
 	}
 	return is(c.before, p.old) || is(c.after, p.new)
 }
@@ -114,7 +119,8 @@ func (c *comparison) pairs() []pair {
 		all = append(all, pair{kind: u.Kind, name: u.Name, new: u})
 	}
 	all = slices.DeleteFunc(all, func(p pair) bool {
-		return p.old != nil && p.new != nil && p.old.SameText(p.new) || p.kind > contract.DataSource && c.before.Partial != c.after.Partial || !c.wants(&p)
+		return p.old != nil && p.new != nil && p.old.SameText(p.new) || p.kind > contract.DataSource && c.before.Partial != c.after.Partial ||
+			!c.wants(&p)
 	})
 	renameUnits(all)
 	return all
@@ -161,7 +167,14 @@ func (r *reporter) reportOne(name string, at place, with words, renamed, remark 
 	if r.name != "" {
 		unit += " " + strconv.Quote(r.name)
 	}
-	all := words{"unit": unit, "name": r.name, "type": typeName, "kind": r.kind.Word(), "Kind": titled(r.kind.Word()), "Path": titled(r.kind.Word())}
+	all := words{
+		"unit": unit,
+		"name": r.name,
+		"type": typeName,
+		"kind": r.kind.Word(),
+		"Kind": titled(r.kind.Word()),
+		"Path": titled(r.kind.Word()),
+	}
 	for k, v := range with {
 		all[k] = v
 	}
@@ -170,8 +183,9 @@ func (r *reporter) reportOne(name string, at place, with words, renamed, remark 
 		note, help = cmp.Or(rule.stateless, note), cmp.Or(rule.statelessHelp, help)
 	}
 	c := Change{
-		Rule: rule, Level: level, Kind: r.kind, Unit: typeName, Steps: at.steps, Path: strings.Join(append([]string{unit}, at.path...), spec.PathSeparator),
-		Old: at.old, New: at.new, Near: at.near,
+		Rule: rule, Level: level, Kind: r.kind, Unit: typeName, Steps: at.steps,
+		Path: strings.Join(append([]string{unit}, at.path...), spec.PathSeparator),
+		Old:  at.old, New: at.new, Near: at.near,
 		Message: headline(rule.headline, all), Note: text(note, all, maxDetail), Help: text(help, all, maxDetail),
 		Entry: text(rule.entry, all, maxDetail), Renamed: renamed,
 	}
@@ -249,7 +263,11 @@ func (c *comparison) unit(p pair) []Change {
 		r.newContent = p.new.Content()
 	}
 	r.aboutUnit(whole)
-	r.compareMembers(r.oldContent.Members, r.newContent.Members, &parents{steps: whole.steps, oldSettable: true, newSettable: true, near: whole.new})
+	r.compareMembers(
+		r.oldContent.Members,
+		r.newContent.Members,
+		&parents{steps: whole.steps, oldSettable: true, newSettable: true, near: whole.new},
+	)
 	return r.changes
 }
 
@@ -278,7 +296,13 @@ func (r *reporter) aboutUnit(whole place) {
 	if old.Signature != new.Signature {
 		r.report("function-signature-changed", whole, words{"old": old.Signature, "new": new.Signature})
 	}
-	r.texts(whole, with["thing"], "The "+r.kind.Word(), &said{old.Deprecated, old.Deprecation, old.Description}, &said{new.Deprecated, new.Deprecation, new.Description})
+	r.texts(
+		whole,
+		with["thing"],
+		"The "+r.kind.Word(),
+		&said{old.Deprecated, old.Deprecation, old.Description},
+		&said{new.Deprecated, new.Deprecation, new.Description},
+	)
 	if r.bothBuilt() && !r.options.Drift { // a specification has no identities
 		r.identity(whole)
 	}
@@ -298,7 +322,11 @@ func (r *reporter) identity(whole place) {
 		return nil
 	}
 	at := func(name string) place {
-		return place{steps: append(slices.Clone(whole.steps), "identity", name), path: []string{"identity attribute " + strconv.Quote(name)}, near: whole.new}
+		return place{
+			steps: append(slices.Clone(whole.steps), "identity", name),
+			path:  []string{"identity attribute " + strconv.Quote(name)},
+			near:  whole.new,
+		}
 	}
 	for _, old := range r.oldContent.Identity {
 		p := at(old.Name)
@@ -350,7 +378,8 @@ func (r *reporter) texts(at place, thing, path string, old, new *said) {
 	}
 	differ := func(a, b string) bool { return strings.TrimSpace(a) != strings.TrimSpace(b) }
 	// Older versions of Terraform do not tell the text of a deprecation.
-	deprecation := old.deprecated && new.deprecated && old.deprecation != "" && new.deprecation != "" && differ(old.deprecation, new.deprecation)
+	deprecation := old.deprecated && new.deprecated && old.deprecation != "" && new.deprecation != "" &&
+		differ(old.deprecation, new.deprecation)
 	if deprecation || differ(old.description, new.description) {
 		r.report("description-changed", at, with)
 	}

@@ -92,7 +92,8 @@ type choice struct {
 
 // choosers are the validators with lists of values.
 var choosers = map[string]struct{ forbids, fold bool }{
-	"OneOf": {}, "Equals": {}, "OneOfCaseInsensitive": {fold: true}, "NoneOf": {forbids: true}, "NoneOfCaseInsensitive": {forbids: true, fold: true},
+	"OneOf": {}, "Equals": {}, "OneOfCaseInsensitive": {fold: true}, "NoneOf": {forbids: true},
+	"NoneOfCaseInsensitive": {forbids: true, fold: true},
 }
 
 // choiceOf returns the values that validators allow together, or those that they forbid.

@@ -159,7 +159,8 @@ func (r *reporter) member(old, new *contract.Member, around *parents) {
 	} else if r.bothBuilt() {
 		r.validators(old, new, around) // the numbers of blocks
 	}
-	if was, is := (said{old.Deprecated, old.Deprecation, old.Description}), (said{new.Deprecated, new.Deprecation, new.Description}); was != is {
+	if was, is := (said{old.Deprecated, old.Deprecation, old.Description}),
+		(said{new.Deprecated, new.Deprecation, new.Description}); was != is {
 		facet := contract.OfDescription
 		if old.Deprecated != new.Deprecated {
 			facet = contract.OfDeprecation

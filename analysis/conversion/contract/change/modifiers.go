@@ -74,7 +74,9 @@ func (r *reporter) modifiers(old, new *contract.Member, around *parents) {
 			r.report("replace-removed", at, with)
 		}
 	}
-	if (old.Configurability.IsComputed() || !around.oldSettable) && (new.Configurability.IsComputed() || !around.newSettable) && old.Default == nil && new.Default == nil {
+	if (old.Configurability.IsComputed() || !around.oldSettable) && (new.Configurability.IsComputed() || !around.newSettable) &&
+		old.Default == nil &&
+		new.Default == nil {
 		switch {
 		case keepsState(old) && !keepsState(new):
 			r.report("plan-noise", at, with)

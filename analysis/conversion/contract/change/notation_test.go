@@ -13,10 +13,10 @@ import (
 //
 //	a string optional; b list(object(c=int64)) computed sensitive; block d list_nested { e bool required }
 //
-// A member is a name and a type, and then what is said of it: a configurability, sensitive, write_only, nested_required; and in backquotes the
-// texts of default (JSON), custom_default, validate, validate_object, plan, custom_type, description, deprecated, min and max. What begins
-// with @ is about the unit: @version 2, @description `…`, @deprecated `…`, @identity id [required], @signature type… -> type; or begins another
-// one: @unit KIND NAME; or is about the whole: @provider NAME, @none.
+// A member is a name and a type, and then what is said of it: a configurability, sensitive, write_only, nested_required; and in backquotes
+// the texts of default (JSON), custom_default, validate, validate_object, plan, custom_type, description, deprecated, min and max. What
+// begins with @ is about the unit: @version 2, @description `…`, @deprecated `…`, @identity id [required], @signature type… -> type;
+// or begins another one: @unit KIND NAME; or is about the whole: @provider NAME, @none.
 type notation struct {
 	provider string
 	units    []*unitNotation
@@ -406,7 +406,8 @@ func (n *notation) built() string {
 				schema = object{"version": 0, "attributes": object{}}
 				add("resource_identity_schemas", n.provider+"_"+u.name, schema)
 			}
-			schema["attributes"].(object)[name] = object{"type": "string", "required_for_import": required != "", "optional_for_import": required == ""}
+			schema["attributes"].(object)[name] = object{"type": "string", "required_for_import": required != "",
+				"optional_for_import": required == ""}
 		}
 	}
 	return toJSON(object{"format_version": "1.0", "provider_schemas": object{"registry.terraform.io/example/" + n.provider: provider}})

@@ -24,7 +24,8 @@ func TestPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, heading := range []string{rules.SectionWhat, rules.SectionWhy, "State and configurations", "Without breaking", rules.SectionReferences} {
+			for _, heading := range []string{rules.SectionWhat, rules.SectionWhy, "State and configurations", "Without breaking",
+				rules.SectionReferences} {
 				if page.Section(heading) == "" {
 					t.Errorf("the page has no section %q", heading)
 				}
@@ -61,7 +62,8 @@ func pageOf(t *testing.T, rule *change.Rule, markdown string, example *testCase)
 	before, behind, _ := strings.Cut("\n## "+rest, "\n## Example\n")
 	_, behind, _ = strings.Cut(behind, "\n## ")
 	header := fmt.Sprintf("# %s\n\n%s\n\n| policy | level | section of a changelog |\n|---|---|---|\n| hashicorp | %s | %s |\n| strict | %s | %s |\n",
-		rule.Name, rule.Summary, rule.Level(change.HashiCorp), section(rule.Level(change.HashiCorp)), rule.Level(change.Strict), section(rule.Level(change.Strict)))
+		rule.Name, rule.Summary, rule.Level(change.HashiCorp), section(rule.Level(change.HashiCorp)), rule.Level(change.Strict),
+		section(rule.Level(change.Strict)))
 	if !example.built { // the playground compares specifications
 		header += fmt.Sprintf("\n[Try it](%s)\n", rule.ExampleURL())
 	}

@@ -135,7 +135,8 @@ func TestMutationsAreMirrored(t *testing.T) {
 
 // mutate removes or replaces something of a value.
 func mutate(value any, random *rand.Rand) {
-	words := []string{"computed", "optional", "required", "computed_optional", "x", "stringvalidator.LengthAtLeast(3)", "stringvalidator.OneOf(\"q\")"}
+	words := []string{"computed", "optional", "required", "computed_optional", "x", "stringvalidator.LengthAtLeast(3)",
+		"stringvalidator.OneOf(\"q\")"}
 	for range 60 {
 		switch v := value.(type) {
 		case map[string]any:

@@ -2,8 +2,8 @@
 // the provider: whether their configurations still validate, whether what is in state can still be read, and whether the next plan is
 // empty.
 //
-// Things are compared by name, never by their place in a file. There is a table of rules, one page of documentation a rule in docs/, and one
-// file a thing that is compared. The package reads no files.
+// Things are compared by name, never by their place in a file. There is a table of rules, one page of documentation a rule in docs/, and
+// one file a thing that is compared. The package reads no files.
 package change
 
 import (

@@ -23,7 +23,8 @@ func TestImportsOfSiblings(t *testing.T) {
 		{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"},
 		{"path": "github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"}],`)
 	for _, texts := range [][2]string{{plain, imports}, {imports, plain}} {
-		for _, c := range change.Compare(contract.Read(contract.Parse("old", texts[0])), contract.Read(contract.Parse("new", texts[1])), change.Options{}) {
+		for _, c := range change.Compare(contract.Read(contract.Parse("old", texts[0])), contract.Read(contract.Parse("new", texts[1])),
+			change.Options{}) {
 			t.Errorf("%s: %s", c.Rule.Name, c.Message)
 		}
 	}

@@ -33,7 +33,16 @@ func (r *reporter) validators(old, new *contract.Member, around *parents) {
 			}
 			return out
 		}
-		v := &validation{reporter: r, member: new, was: old, around: around, oldAll: in(pointers(old.Validators)), newAll: in(pointers(new.Validators)), lost: in(lost), won: in(won)}
+		v := &validation{
+			reporter: r,
+			member:   new,
+			was:      old,
+			around:   around,
+			oldAll:   in(pointers(old.Validators)),
+			newAll:   in(pointers(new.Validators)),
+			lost:     in(lost),
+			won:      in(won),
+		}
 		v.compare()
 	}
 }
@@ -235,8 +244,8 @@ func (v *validation) undecided(is func(*contract.Call) bool) {
 	}
 }
 
-// others compares what is left: calls of which no more is known than their functions. Those of HashiCorp's are paired by their names; of others
-// one may have taken the place of another, or have been renamed.
+// others compares what is left: calls of which no more is known than their functions. Those of HashiCorp's are paired by their names; of
+// others one may have taken the place of another, or have been renamed.
 func (v *validation) others() {
 	unknown := func(c *contract.Call) bool { return !c.IsKnown() }
 	for len(v.lost)+len(v.won) > 0 {

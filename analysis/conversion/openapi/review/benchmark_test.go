@@ -56,8 +56,8 @@ func BenchmarkTyping(b *testing.B) {
 	})
 }
 
-// TestMemory holds what a document of 4 MB takes, with all that is remembered of a configuration that is edited again and again, to less than four
-// times its text.
+// TestMemory holds what a document of 4 MB takes, with all that is remembered of a configuration that is edited again and again, to less
+// than four times its text.
 func TestMemory(t *testing.T) {
 	config, source := synthetic.API(400, 80)
 	var before, after runtime.MemStats
@@ -93,14 +93,16 @@ func TestMemory(t *testing.T) {
 	runtime.KeepAlive(source)
 }
 
-// TestIncremental edits configurations at random beside a document that remembers what it was before, and checks them beside one that has just been read.
+// TestIncremental edits configurations at random beside a document that remembers what it was before, and checks them beside one that has
+// just been read.
 func TestIncremental(t *testing.T) {
 	config, source := synthetic.API(6, 4)
 	seen, err := openapi.ReadDocument(source)
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := []string{"thing_1", "thing_2", "property3Of0", "property3Of1.rule", ".field1", "note", "thingId", "filter1", "id", "GET", "post", "/things001", "{thingId}", "description: x", "\n", "  ", "- "}
+	words := []string{"thing_1", "thing_2", "property3Of0", "property3Of1.rule", ".field1", "note", "thingId", "filter1", "id", "GET", "post",
+		"/things001", "{thingId}", "description: x", "\n", "  ", "- "}
 	random := rand.New(rand.NewPCG(3, 4))
 	improve := openapi.Improvements(0)
 	understood := 0
@@ -130,7 +132,8 @@ func TestIncremental(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(review.Check(parsed, problems, fresh, improve, nil), review.Check(parsed, problems, seen, improve, nil), cmp.Comparer(func(a, b *rules.Rule) bool { return a == b })); diff != "" {
+		if diff := cmp.Diff(review.Check(parsed, problems, fresh, improve, nil), review.Check(parsed, problems, seen, improve, nil),
+			cmp.Comparer(func(a, b *rules.Rule) bool { return a == b })); diff != "" {
 			t.Fatalf("fresh and incremental differ in\n%s\n%s", config, diff)
 		}
 		for _, u := range slices.Concat(parsed.Resources, parsed.DataSources) {

@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// A text that is not YAML yet is damaged in one place: where somebody types. The draft of it has the rest as it is. What is found there holds, and
-// of the place itself nothing is said but that it is not YAML.
+// A text that is not YAML yet is damaged in one place: where somebody types. The draft of it has the rest as it is. What is found there
+// holds, and of the place itself nothing is said but that it is not YAML.
 
 // entriesOn returns the nodes of the provider, and of the resources and data sources, that are on the lines of a part of the text.
 func (r *reviewer) entriesOn(s yaml.Span) (nodes []int32) {
@@ -53,7 +53,8 @@ func (r *reviewer) entryAt(offset int) int32 {
 // maxDamaged is in how many places a draft may be damaged, or unsure, for anything but that to be said: nobody types in more.
 const maxDamaged = 200
 
-// lookAtDraft finds the entries of which the draft is not certain, or that are damaged, and reports whether it is certain of all that is around them.
+// lookAtDraft finds the entries of which the draft is not certain, or that are damaged, and reports whether it is certain of all that is
+// around them.
 func (r *reviewer) lookAtDraft() bool {
 	if len(r.draft.Unsure)+len(r.draft.Damage) > maxDamaged {
 		return false

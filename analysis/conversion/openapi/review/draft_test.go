@@ -84,8 +84,8 @@ func TestTyping(t *testing.T) {
 	t.Logf("%d states, %d of them not YAML", states, damaged)
 }
 
-// What is found in a unit that is damaged stays there but for the line that is typed; where only the library knows what a text means, nothing is
-// said but its verdict.
+// What is found in a unit that is damaged stays there but for the line that is typed; where only the library knows what a text means,
+// nothing is said but its verdict.
 func TestDamaged(t *testing.T) {
 	const config = `provider:
   name: pets

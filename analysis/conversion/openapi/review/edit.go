@@ -22,7 +22,8 @@ func lineAround(text string, offset int) (start, end int) {
 // holders are the keys that say nothing without entries: one that is left without any goes with the last.
 var holders = map[string]bool{"ignores": true, "aliases": true, "overrides": true, "attributes": true, "schema": true}
 
-// removal returns the edit that removes a node: with all its lines and the comment behind it or, where it shares a line with others, with its comma.
+// removal returns the edit that removes a node: with all its lines and the comment behind it or, where it shares a line with others, with
+// its comma.
 func removal(tree *yaml.Tree, node int32) (syntax.Edit, bool) {
 	for {
 		parent := tree.Nodes[node].Parent
@@ -61,7 +62,8 @@ func amongOthers(tree *yaml.Tree, node int32, from, to int) (syntax.Edit, bool) 
 		return syntax.Edit{Start: from, End: len(text) - len(strings.TrimLeft(after, " \t"))}, true
 	}
 	before := strings.TrimRight(text[:from], " \t\r\n")
-	if !strings.HasSuffix(before, ",") || !strings.HasPrefix(strings.TrimLeft(rest, "\r\n \t"), "]") && !strings.HasPrefix(strings.TrimLeft(rest, "\r\n \t"), "}") {
+	if !strings.HasSuffix(before, ",") ||
+		!strings.HasPrefix(strings.TrimLeft(rest, "\r\n \t"), "]") && !strings.HasPrefix(strings.TrimLeft(rest, "\r\n \t"), "}") {
 		return syntax.Edit{}, false
 	}
 	return syntax.Edit{Start: len(before) - 1, End: to}, true
@@ -91,8 +93,8 @@ func aliasing(config *openapi.Config, u *openapi.UnitConfig, parameter, attribut
 // plain matches the names that are keys of YAML without quotes.
 var plain = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
-// adding returns the edit that adds an entry to the collection of a unit that some keys lead to, of which the last ones may be missing. The entry is
-// a line of its own, or between brackets as it is in flow style.
+// adding returns the edit that adds an entry to the collection of a unit that some keys lead to, of which the last ones may be missing. The
+// entry is a line of its own, or between brackets as it is in flow style.
 func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow, brackets string) (syntax.Edit, bool) {
 	text, at := tree.Text, u.Node
 	for len(keys) > 0 && tree.Member(at, keys[0]) >= 0 {

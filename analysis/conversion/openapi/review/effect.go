@@ -8,7 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// withoutEffect finds the entries of a unit without which the specification is the same. Of entries that say the same, the first one counts.
+// withoutEffect finds the entries of a unit without which the specification is the same. Of entries that say the same, the first one
+// counts.
 func (f *finder) withoutEffect(o *Outcome) {
 	effects, ok := openapi.NewEffects(f.mapped, f.document, f.improve)
 	if !ok {
@@ -43,8 +44,8 @@ func (f *finder) withoutEffect(o *Outcome) {
 	}
 }
 
-// meantParameter returns the parameter of the read operation that an alias is for: one that is spelt otherwise, else the only one in the path that has no
-// alias.
+// meantParameter returns the parameter of the read operation that an alias is for: one that is spelt otherwise, else the only one in the
+// path that has no alias.
 func (f *finder) meantParameter(effects *openapi.Effects, i int) string {
 	alias := f.unit.Aliases[i]
 	var alike, free []string
@@ -125,8 +126,8 @@ func (f *finder) paths(collection bool) (all []string) {
 	return all
 }
 
-// candidates returns the paths of attributes that are called as the path says, in the OpenAPI document's spelling. The attributes of a collection are
-// ignored without the collection's name, and overridden with it.
+// candidates returns the paths of attributes that are called as the path says, in the OpenAPI document's spelling. The attributes of a
+// collection are ignored without the collection's name, and overridden with it.
 func candidates(u *openapi.Unit, path string, collection bool) (found []string) {
 	var walk func(attributes []*openapi.Attribute, steps, spelt []string)
 	walk = func(attributes []*openapi.Attribute, steps, spelt []string) {

@@ -16,9 +16,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
-// TestEffects puts entries at random into configurations, and leaves out one after the other: the specification is the same without each that is
-// reported, and another one without each that is not. Entries without an effect in units
-// that lose something are folded into that.
+// TestEffects puts entries at random into configurations, and leaves out one after the other: the specification is the same without each
+// that is reported, and another one without each that is not. Entries without an effect in units that lose something are folded into that.
 func TestEffects(t *testing.T) {
 	files, err := filepath.Glob("../testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -187,7 +186,8 @@ func checkEffects(t *testing.T, file string, units []drawn, document *openapi.Do
 		without, _ := textOf(units, i)
 		same := written(t, without, document) == whole
 		if same != reported && !(same && lost[entry.unit]) {
-			t.Errorf("%s: without %q the specification is the same: %v; it is reported: %v\n%s", file, config[entry.start:entry.end], same, reported, config)
+			t.Errorf("%s: without %q the specification is the same: %v; it is reported: %v\n%s", file, config[entry.start:entry.end], same, reported,
+				config)
 		}
 		counted[entry.kind+map[bool]string{true: " without", false: " with"}[reported]]++
 	}

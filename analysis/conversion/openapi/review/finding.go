@@ -1,6 +1,6 @@
-// Package review finds what is wrong with a configuration of tfplugingen-openapi beside its OpenAPI document: what that program refuses, and
-// what it takes in silence for something else, or for nothing. Check is a pure function of both; fixes are edits of the configuration, and
-// one that saves something has been tried before it is offered.
+// Package review finds what is wrong with a configuration of tfplugingen-openapi beside its OpenAPI document: what that program refuses,
+// and what it takes in silence for something else, or for nothing. Check is a pure function of both; fixes are edits of the configuration,
+// and one that saves something has been tried before it is offered.
 package review
 
 import (

@@ -32,7 +32,11 @@ func (r *reviewer) unknownKey(mapping, member int32, of *openapi.Key) {
 	if of == openapi.OverrideKey && tree.Member(mapping, "description") < 0 {
 		return // the override has a finding of its own
 	}
-	f := r.report(rules.ConfigUnknownKey, openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)}, fmt.Sprintf("the key %q is not read in %s", key, of.What))
+	f := r.report(
+		rules.ConfigUnknownKey,
+		openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)},
+		fmt.Sprintf("the key %q is not read in %s", key, of.What),
+	)
 	f.Note = "tfplugingen-openapi takes no notice of it, and says nothing."
 	var known []string
 	for _, k := range of.Members {

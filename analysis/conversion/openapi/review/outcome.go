@@ -111,7 +111,8 @@ func losses(u *openapi.Unit) int {
 // repair tries how a failure can be avoided: by ignoring what fails, and by improvements.
 func (f *finder) repair(failure *openapi.Failure) (r repair) {
 	before := losses(f.mapped)
-	if at := ignored(f.unit, failure); at != "" && openapi.IsAttributePath(at) && !slices.ContainsFunc(f.unit.Ignores, func(t openapi.Text) bool { return t.Value == at }) {
+	if at := ignored(f.unit, failure); at != "" && openapi.IsAttributePath(at) &&
+		!slices.ContainsFunc(f.unit.Ignores, func(t openapi.Text) bool { return t.Value == at }) {
 		other := *f.unit
 		other.Ignores = append(slices.Clone(other.Ignores), openapi.Text{Value: at})
 		if losses(openapi.NewUnit(&other, f.document, f.improve)) < before {
@@ -158,7 +159,8 @@ func (f *finder) unmapped() (found []openapi.Parameter) {
 		return nil
 	}
 	for _, p := range f.document.Parameters(f.unit.Create) {
-		known := p.In != "path" || slices.ContainsFunc(f.document.Parameters(f.unit.Read), func(read openapi.Parameter) bool { return read.Name == p.Name })
+		known := p.In != "path" ||
+			slices.ContainsFunc(f.document.Parameters(f.unit.Read), func(read openapi.Parameter) bool { return read.Name == p.Name })
 		known = known || slices.ContainsFunc(f.mapped.Attributes, func(a *openapi.Attribute) bool {
 			return a.Property == p.Name || a.Name == openapi.Identifier(p.Name)
 		})
@@ -169,8 +171,8 @@ func (f *finder) unmapped() (found []openapi.Parameter) {
 	return found
 }
 
-// besideID returns the parameter at the end of the path of read that becomes an attribute of its own beside the one called id, of the same type, and
-// would be one with it by an alias; empty if there is none.
+// besideID returns the parameter at the end of the path of read that becomes an attribute of its own beside the one called id, of the same
+// type, and would be one with it by an alias; empty if there is none.
 func (f *finder) besideID() string {
 	const id = "id"
 	if f.mapped.Skipped != nil || f.unit.Read == nil {
@@ -182,11 +184,15 @@ func (f *finder) besideID() string {
 		return ""
 	}
 	own, other := f.attribute(parameter), f.attribute(id)
-	if own == nil || other == nil || own == other || own.Kind != other.Kind || slices.ContainsFunc(own.Sources, func(s openapi.Source) bool { return s.Role != openapi.ReadParameter }) {
+	if own == nil || other == nil || own == other || own.Kind != other.Kind ||
+		slices.ContainsFunc(own.Sources, func(s openapi.Source) bool { return s.Role != openapi.ReadParameter }) {
 		return ""
 	}
 	aliased := *f.unit
-	aliased.Aliases = append(slices.Clone(aliased.Aliases), openapi.AliasConfig{Parameter: openapi.Text{Value: parameter}, Attribute: openapi.Text{Value: id}})
+	aliased.Aliases = append(
+		slices.Clone(aliased.Aliases),
+		openapi.AliasConfig{Parameter: openapi.Text{Value: parameter}, Attribute: openapi.Text{Value: id}},
+	)
 	if u := openapi.NewUnit(&aliased, f.document, f.improve); u.Skipped != nil || len(u.Attributes) != len(f.mapped.Attributes)-1 {
 		return ""
 	}

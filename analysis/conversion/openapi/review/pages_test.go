@@ -16,8 +16,8 @@ import (
 // consequences are the rules whose findings come beside those of another: the output is empty because all units are skipped.
 var consequences = map[*rules.Rule]*rules.Rule{rules.ConfigEmptyOutput: rules.ConfigUnitSkipped}
 
-// TestPages compares the rules about configurations with their pages, as the test of the same name does the others: each invalid example gives
-// exactly one finding, which is the rule's, each valid one gives none, and every fix cures.
+// TestPages compares the rules about configurations with their pages, as the test of the same name does the others: each invalid example
+// gives exactly one finding, which is the rule's, each valid one gives none, and every fix cures.
 func TestPages(t *testing.T) {
 	for _, rule := range rules.OpenAPI() {
 		t.Run(rule.Name, func(t *testing.T) {
@@ -25,7 +25,8 @@ func TestPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, heading := range []string{rules.SectionWhat, rules.SectionWhy, rules.SectionExamples, rules.SectionToolchain, rules.SectionReferences} {
+			for _, heading := range []string{rules.SectionWhat, rules.SectionWhy, rules.SectionExamples, rules.SectionToolchain,
+				rules.SectionReferences} {
 				if page.Section(heading) == "" {
 					t.Errorf("the page has no section %q", heading)
 				}
@@ -71,14 +72,16 @@ func TestPages(t *testing.T) {
 			if invalid == 0 || valid == 0 {
 				t.Errorf("the page has %d invalid and %d valid examples", invalid, valid)
 			}
-			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n", rule.Name, rule.Summary, rule.Stage, rule.Severity, fix) + fmt.Sprintf("\n[Try it](%s)\n", rule.ExampleURL())
+			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n", rule.Name, rule.Summary, rule.Stage,
+				rule.Severity, fix) + fmt.Sprintf("\n[Try it](%s)\n", rule.ExampleURL())
 			if strings.HasPrefix(page.Markdown, header) {
 				return
 			}
 			_, rest, _ := strings.Cut(page.Markdown, "\n## ")
 			if !*update {
 				t.Errorf("the page does not begin with\n%s", header)
-			} else if err := os.WriteFile(filepath.Join("..", "..", "..", "rules", "docs", rule.Name+".md"), []byte(header+"\n## "+rest), 0o644); err != nil {
+			} else if err := os.WriteFile(filepath.Join("..", "..", "..", "rules", "docs", rule.Name+".md"), []byte(header+"\n## "+rest),
+				0o644); err != nil {
 				t.Fatal(err)
 			}
 		})

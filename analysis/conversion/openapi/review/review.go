@@ -46,7 +46,12 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements,
 	if settings.General(rule) == rules.SeverityOff || settings.IsBeyond(rule.Stage) {
 		return found
 	}
-	f := Finding{Rule: rule, Severity: rule.Severity, Message: "the configuration is not YAML that tfplugingen-openapi reads", Note: err.Error()}
+	f := Finding{
+		Rule:     rule,
+		Severity: rule.Severity,
+		Message:  "the configuration is not YAML that tfplugingen-openapi reads",
+		Note:     err.Error(),
+	}
 	var broken *openapi.Error
 	if errors.As(err, &broken) {
 		f.Start, f.Note, f.Help = broken.Offset, broken.Message, broken.Help
@@ -56,10 +61,16 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements,
 	return slices.Insert(found, at, f)
 }
 
-// Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document, which
-// may be nil, only what needs none is found. The settings, which may be nil, say how serious it is; a comment "# spec-ls-ignore: RULE # reason"
-// suppresses findings in the entry on its line, or below it.
-func Check(config *openapi.Config, problems []openapi.Problem, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
+// Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document,
+// which may be nil, only what needs none is found. The settings, which may be nil, say how serious it is; a comment "# spec-ls-ignore: RULE
+// # reason" suppresses findings in the entry on its line, or below it.
+func Check(
+	config *openapi.Config,
+	problems []openapi.Problem,
+	document *openapi.Document,
+	improve openapi.Improvements,
+	settings *rules.Settings,
+) []Finding {
 	return newReviewer(config, document, improve).check(problems, settings)
 }
 
@@ -98,7 +109,8 @@ func (r *reviewer) report(rule *rules.Rule, at openapi.Text, message string) *Fi
 
 var problemRules = map[openapi.ProblemKind]*rules.Rule{
 	openapi.WrongType: rules.ConfigWrongType, openapi.DuplicateKey: rules.ConfigDuplicateKey, openapi.MissingKey: rules.ConfigMissingKey,
-	openapi.InvalidAttributePath: rules.ConfigAttributePathInvalid, openapi.PathNotFound: rules.ConfigPathNotFound, openapi.UnknownMethod: rules.ConfigMethodUnknown,
+	openapi.InvalidAttributePath: rules.ConfigAttributePathInvalid, openapi.PathNotFound: rules.ConfigPathNotFound,
+	openapi.UnknownMethod:  rules.ConfigMethodUnknown,
 	openapi.SchemaNotFound: rules.ConfigPathNotFound,
 }
 
@@ -119,7 +131,8 @@ func (r *reviewer) problems(problems []openapi.Problem) {
 	}
 }
 
-// nearestPath returns the path that is meant: the only one that differs in the names of parameters and a solidus at the end, else the most alike.
+// nearestPath returns the path that is meant: the only one that differs in the names of parameters and a solidus at the end, else the most
+// alike.
 func nearestPath(path string, known []string) (string, bool) {
 	same := ""
 	for _, k := range known {
@@ -179,7 +192,10 @@ func (r *reviewer) mapping() {
 		}
 		spent = provider.Cost
 	}
-	units := slices.DeleteFunc(slices.Concat(r.config.Resources, r.config.DataSources), func(u *openapi.UnitConfig) bool { return r.refused[u.Node] })
+	units := slices.DeleteFunc(
+		slices.Concat(r.config.Resources, r.config.DataSources),
+		func(u *openapi.UnitConfig) bool { return r.refused[u.Node] },
+	)
 	outcomes := make([]*Outcome, len(units))
 	for i, u := range units {
 		failure := openapi.Exhausted(spent)
@@ -208,7 +224,11 @@ func (r *reviewer) mapping() {
 }
 
 // endings are what the program does at failures that leave no specification.
-var endings = map[openapi.FailureKind]string{openapi.Crash: "It crashes", openapi.Endless: "It never ends", openapi.TooLarge: "There is too much"}
+var endings = map[openapi.FailureKind]string{
+	openapi.Crash:    "It crashes",
+	openapi.Endless:  "It never ends",
+	openapi.TooLarge: "There is too much",
+}
 
 // crash reports what leaves no specification.
 func (r *reviewer) crash(u *openapi.UnitConfig, o *Outcome) {
@@ -329,7 +349,11 @@ func (r *reviewer) absentOperations(u *openapi.UnitConfig) {
 			continue // the unit is skipped
 		}
 		if item := r.document.Path(l.Path.Value); r.document.Operation(item, strings.ToLower(l.Method.Value)) < 0 {
-			f := r.report(rules.ConfigOperationAbsent, l.Method, fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)))
+			f := r.report(
+				rules.ConfigOperationAbsent,
+				l.Method,
+				fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)),
+			)
 			f.Note = "tfplugingen-openapi goes on without it, and says nothing."
 			if has := r.document.MethodsOf(item); len(has) > 0 {
 				f.Help = "it has " + strings.ToUpper(strings.Join(has, ", "))

@@ -26,8 +26,8 @@ func check(t *testing.T, config string, document *openapi.Document) []review.Fin
 	return review.Text(config, document, 0, nil)
 }
 
-// TestCheck has an archive a subject: a configuration, a document that may be missing, and what is found. Each fix cures its finding and brings no
-// other error.
+// TestCheck has an archive a subject: a configuration, a document that may be missing, and what is found. Each fix cures its finding and
+// brings no other error.
 func TestCheck(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -115,7 +115,8 @@ func tryFix(t *testing.T, config string, document *openapi.Document, f *review.F
 			t.Errorf("%s leaves %s: %s\n%s", fix.Title, f.Rule.Name, f.Message, fixed)
 		}
 	}
-	if before, after := written(t, config, document), written(t, fixed, document); strings.HasPrefix(fix.Title, "Remove") && f.Rule != rules.ConfigOverrideClearsDescription && before != after {
+	if before, after := written(t, config, document), written(t, fixed, document); strings.HasPrefix(fix.Title, "Remove") &&
+		f.Rule != rules.ConfigOverrideClearsDescription && before != after {
 		t.Errorf("%s changes the specification", fix.Title)
 	}
 }
@@ -151,7 +152,8 @@ func TestRulesArePublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, rule := range rules.OpenAPI() {
-		if row := fmt.Sprintf("| [`%s`](../analysis/rules/docs/%[1]s.md) | %s | %s |\n", rule.Name, rule.Severity, rule.Summary); !strings.Contains(string(page), row) {
+		if row := fmt.Sprintf("| [`%s`](../analysis/rules/docs/%[1]s.md) | %s | %s |\n", rule.Name, rule.Severity,
+			rule.Summary); !strings.Contains(string(page), row) {
 			t.Errorf("the page has no row %s", row)
 		}
 	}

@@ -24,7 +24,8 @@ func (r *reviewer) settle(settings *rules.Settings) []Finding {
 			if severity := settings.General(f.Rule); severity == rules.SeverityOff || settings.IsBeyond(f.Rule.Stage) {
 				continue
 			}
-		} else if f.Severity = settings.SeverityAt(f.Rule, f.Steps()); f.Severity == rules.SeverityOff || settings.IsBeyond(f.Rule.Stage) || quiets(comments, f) {
+		} else if f.Severity = settings.SeverityAt(f.Rule, f.Steps()); f.Severity == rules.SeverityOff || settings.IsBeyond(f.Rule.Stage) ||
+			quiets(comments, f) {
 			continue
 		}
 		found = append(found, *f)

@@ -26,7 +26,8 @@ var changes = map[openapi.Change]struct {
 	},
 	openapi.BoundIncluded: {
 		rules.OpenAPIExclusiveBoundChanged, "has an exclusive bound that is changed", "have exclusive bounds that are changed",
-		"An exclusive bound becomes inclusive, or is lost where it is a number.", "turn on the improvement number-ranges, which keeps it", "the bound",
+		"An exclusive bound becomes inclusive, or is lost where it is a number.", "turn on the improvement number-ranges, which keeps it",
+		"the bound",
 		[]openapi.Improvement{openapi.NumberRanges},
 	},
 	openapi.NullDefault: {

@@ -40,10 +40,13 @@ const (
 
 var dimensions = []dimension{
 	// What there may be any number of.
-	{name: "resources", size: some, text: func(n int) string { return file(list(n, ",", `{"name":"r%d","schema":{"attributes":[`+str("a")+`]}}`)) }},
-	{name: "equal resources", size: some, text: func(n int) string { return file(list(n, ",", `{"name":"r","schema":{"attributes":[`+str("a")+`]}}`)) }},
+	{name: "resources", size: some,
+		text: func(n int) string { return file(list(n, ",", `{"name":"r%d","schema":{"attributes":[`+str("a")+`]}}`)) }},
+	{name: "equal resources", size: some,
+		text: func(n int) string { return file(list(n, ",", `{"name":"r","schema":{"attributes":[`+str("a")+`]}}`)) }},
 	{name: "data sources", size: some, text: func(n int) string {
-		return `{"version":"0.1","provider":{"name":"p"},"datasources":[` + list(n, ",", `{"name":"d%d","schema":{"attributes":[`+str("a")+`]}}`) + `]}`
+		return `{"version":"0.1","provider":{"name":"p"},"datasources":[` + list(n, ",",
+			`{"name":"d%d","schema":{"attributes":[`+str("a")+`]}}`) + `]}`
 	}},
 	{name: "names that are one in Go", size: some, text: func(n int) string {
 		return attributes(list(n, ",", `{"name":"a%d_b","string":{"computed_optional_required":"optional"}},{"name":"a%[1]d__b","string":{}}`))
@@ -73,12 +76,14 @@ var dimensions = []dimension{
 		return attributes(levels(n, func(i int) string { return fmt.Sprint("n", i) }, `"computed_optional_required":"optional",`))
 	}},
 	{name: "levels on lines", size: few, text: func(n int) string {
-		return strings.ReplaceAll(attributes(levels(n, func(i int) string { return fmt.Sprint("n", i) }, `"computed_optional_required":"optional",`)), "{", "{\n")
+		return strings.ReplaceAll(attributes(levels(n, func(i int) string { return fmt.Sprint("n", i) },
+			`"computed_optional_required":"optional",`)), "{", "{\n")
 	}},
 	{name: "levels of equal names", size: few, text: func(n int) string {
 		return attributes(levels(n, func(int) string { return "n" }, `"computed_optional_required":"optional",`))
 	}},
-	{name: "levels that lack something", size: few, text: func(n int) string { return attributes(levels(n, func(i int) string { return fmt.Sprint("n", i) }, "")) }},
+	{name: "levels that lack something", size: few,
+		text: func(n int) string { return attributes(levels(n, func(i int) string { return fmt.Sprint("n", i) }, "")) }},
 	// With these the work for trying fixes is bounded.
 	{name: "many levels of equal names", size: 8 * few, text: func(n int) string {
 		return attributes(levels(n, func(int) string { return "n" }, `"computed_optional_required":"optional",`))
@@ -90,7 +95,8 @@ var dimensions = []dimension{
 		return blocks(strings.Repeat(`{"name":"b","list_nested":{"nested_object":{"blocks":[`, n) + strings.Repeat(`]}}}`, n))
 	}},
 	{name: "levels of brackets", size: many, text: func(n int) string { return attributes(strings.Repeat(`[`, n) + strings.Repeat(`]`, n)) }},
-	{name: "levels of objects", size: many, text: func(n int) string { return attributes(strings.Repeat(`{"a":`, n) + `1` + strings.Repeat(`}`, n)) }},
+	{name: "levels of objects", size: many,
+		text: func(n int) string { return attributes(strings.Repeat(`{"a":`, n) + `1` + strings.Repeat(`}`, n)) }},
 	{name: "levels of element types", size: few, text: func(n int) string {
 		return attributes(`{"name":"a","list":{"computed_optional_required":"optional","element_type":` +
 			strings.Repeat(`{"list":{"element_type":`, n) + `{"string":{}}` + strings.Repeat(`}}`, n) + `}}`)
@@ -152,7 +158,8 @@ var dimensions = []dimension{
 	{name: "imports of the standard library", size: some, text: func(n int) string {
 		return validated("stringvalidator.LengthAtLeast(1)", imports(n, `{"path":"nosuch%d"}`))
 	}},
-	{name: "imports of one name", size: some, text: func(n int) string { return validated("x.LengthAtLeast(1)", imports(n, `{"path":"example.com/p%d/x"}`)) }},
+	{name: "imports of one name", size: some,
+		text: func(n int) string { return validated("x.LengthAtLeast(1)", imports(n, `{"path":"example.com/p%d/x"}`)) }},
 	{name: "equal aliases of a validator", size: some, text: func(n int) string {
 		return validated("x.LengthAtLeast(1)", imports(n, `{"path":"example.com/p%d","alias":"x"}`))
 	}},
@@ -166,7 +173,8 @@ var dimensions = []dimension{
 		return attributes(list(n, ",", str("a%d", `"validators":[{"custom":{"imports":[{"path":"example.com/p%[1]d","alias":"x"}],"schema_definition":"x.V()"}}]`)))
 	}},
 	{name: "the same alias of attributes", size: some, text: func(n int) string {
-		return attributes(list(n, ",", str("a%d", `"validators":[{"custom":{"imports":[{"path":"`+validators+`","alias":"x"}],"schema_definition":"x.LengthAtLeast(1)"}}]`)))
+		return attributes(list(n, ",", str("a%d",
+			`"validators":[{"custom":{"imports":[{"path":"`+validators+`","alias":"x"}],"schema_definition":"x.LengthAtLeast(1)"}}]`)))
 	}},
 	{name: "aliases that are unused", size: some, text: func(n int) string {
 		return attributes(list(n, ",", str("a%d", `"validators":[{"custom":{"imports":[{"path":"`+validators+`","alias":"x%[1]d"}],"schema_definition":"stringvalidator.LengthAtLeast(1)"}}]`)))
@@ -179,19 +187,22 @@ var dimensions = []dimension{
 			`"schema_definition":"stringvalidator.ConflictsWith(path.MatchRoot(\"nope%[1]d\"))"}}]`)))
 	}},
 	{name: "unknown paths of a validator", size: some, text: func(n int) string {
-		return validated(`stringvalidator.ConflictsWith(`+list(n, ",", `path.MatchRoot(\"nope%d\")`)+`)`, `{"path":"`+validators+`"},{"path":"`+paths+`"}`)
+		return validated(`stringvalidator.ConflictsWith(`+list(n, ",", `path.MatchRoot(\"nope%d\")`)+`)`,
+			`{"path":"`+validators+`"},{"path":"`+paths+`"}`)
 	}},
 	{name: "known paths", size: some, text: func(n int) string {
 		return attributes(list(n, ",", str("a%d", `"validators":[{"custom":{"imports":[{"path":"`+validators+`"},{"path":"`+paths+`"}],`+
 			`"schema_definition":"stringvalidator.ConflictsWith(path.MatchRoot(\"a%[1]d\"))"}}]`)))
 	}},
 	{name: "known paths to one attribute", size: some, text: func(n int) string {
-		return attributes(str("z") + "," + list(n, ",", str("a%d", `"validators":[{"custom":{"imports":[{"path":"`+validators+`"},{"path":"`+paths+`"}],`+
-			`"schema_definition":"stringvalidator.ConflictsWith(path.MatchRoot(\"z\"))"}}]`)))
+		return attributes(str("z") + "," + list(n, ",",
+			str("a%d", `"validators":[{"custom":{"imports":[{"path":"`+validators+`"},{"path":"`+paths+`"}],`+
+				`"schema_definition":"stringvalidator.ConflictsWith(path.MatchRoot(\"z\"))"}}]`)))
 	}},
 	{name: "steps of a path", size: some, text: func(n int) string {
-		return attributes(levels(few, func(int) string { return "n" }, "") + "," + str("a", `"validators":[{"custom":{"imports":[{"path":"`+validators+`"},{"path":"`+paths+`"}],`+
-			`"schema_definition":"stringvalidator.ConflictsWith(path.MatchRoot(\"n\")`+strings.Repeat(`.AtName(\"n\")`, n)+`)"}}]`))
+		return attributes(levels(few, func(int) string { return "n" }, "") + "," + str("a",
+			`"validators":[{"custom":{"imports":[{"path":"`+validators+`"},{"path":"`+paths+`"}],`+
+				`"schema_definition":"stringvalidator.ConflictsWith(path.MatchRoot(\"n\")`+strings.Repeat(`.AtName(\"n\")`, n)+`)"}}]`))
 	}},
 	{name: "terms of a sum", size: many, text: func(n int) string { return call(list(n, "+", "1")) }},
 	{name: "terms of a sum of strings", size: many, text: func(n int) string { return oneOf(list(n, "+", `\"a\"`)) }},
@@ -201,10 +212,12 @@ var dimensions = []dimension{
 	{name: "open parentheses", size: many, text: func(n int) string { return call(strings.Repeat("(", n)) }},
 	{name: "signs", size: many, text: func(n int) string { return call(strings.Repeat("- ", n) + "1") }},
 	{name: "calls in calls", size: some, text: func(n int) string {
-		return validated(strings.Repeat("stringvalidator.All(", n)+"stringvalidator.LengthAtLeast(1)"+strings.Repeat(")", n), `{"path":"`+validators+`"}`)
+		return validated(strings.Repeat("stringvalidator.All(", n)+"stringvalidator.LengthAtLeast(1)"+strings.Repeat(")", n),
+			`{"path":"`+validators+`"}`)
 	}},
 	{name: "unknown calls in calls", size: some, text: func(n int) string {
-		return validated(strings.Repeat("stringvalidator.Al(", n)+"stringvalidator.LengthAtLeast(1)"+strings.Repeat(")", n), `{"path":"`+validators+`"}`)
+		return validated(strings.Repeat("stringvalidator.Al(", n)+"stringvalidator.LengthAtLeast(1)"+strings.Repeat(")", n),
+			`{"path":"`+validators+`"}`)
 	}},
 	{name: "selectors", size: some, text: func(n int) string { return call("x" + strings.Repeat(".x", n)) }},
 	{name: "indexes", size: some, text: func(n int) string { return call("x" + strings.Repeat("[0]", n)) }},
@@ -220,21 +233,29 @@ var dimensions = []dimension{
 	{name: "an identifier's length", size: many, text: func(n int) string { return call(strings.Repeat("x", n)) }},
 	{name: "a number's length", size: some, text: func(n int) string { return call(strings.Repeat("9", n)) }},
 	{name: "elements of a literal", size: some, text: func(n int) string { return oneOf("[]string{" + list(n, ",", `\"a%d\"`) + "}...") }},
-	{name: "keys of a literal", size: some, text: func(n int) string { return oneOf("map[string]string{" + list(n, ",", `\"a\": \"%d\"`) + `}[\"a\"]`) }},
+	{name: "keys of a literal", size: some,
+		text: func(n int) string { return oneOf("map[string]string{" + list(n, ",", `\"a\": \"%d\"`) + `}[\"a\"]`) }},
 	{name: "regular expressions", size: some, text: func(n int) string {
 		return attributes(list(n, ",", str("a%d", `"validators":[{"custom":{"imports":[{"path":"`+validators+`"},{"path":"regexp"}],`+
 			`"schema_definition":"stringvalidator.RegexMatches(regexp.MustCompile(`+"`a{%[1]d"+"`"+`), \"\")"}}]`)))
 	}},
 	{name: "a regular expression's length", size: some, text: func(n int) string { return matches(strings.Repeat("a|b+", n)) }},
-	{name: "a regular expression's depth", size: some, text: func(n int) string { return matches(strings.Repeat("(", n) + "a" + strings.Repeat(")", n)) }},
+	{name: "a regular expression's depth", size: some,
+		text: func(n int) string { return matches(strings.Repeat("(", n) + "a" + strings.Repeat(")", n)) }},
 
 	// Text.
-	{name: "a description's length", size: many, text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat("word ", n)+`"`)) }},
-	{name: "a description of escapes", size: many, text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat(`\n\u00e4`, n)+`"`)) }},
-	{name: "a description of other characters", size: many, text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat("ä\x01\xff", n)+`"`)) }},
-	{name: "a description in Markdown", size: many, text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat("[a](b `*_", n)+`"`)) }},
-	{name: "descriptions", size: some, text: func(n int) string { return attributes(list(n, ",", str("a%d", `"description":"  the same "`))) }},
-	{name: "deprecations", size: some, text: func(n int) string { return attributes(list(n, ",", str("a%d", `"deprecation_message":" use b "`))) }},
+	{name: "a description's length", size: many,
+		text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat("word ", n)+`"`)) }},
+	{name: "a description of escapes", size: many,
+		text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat(`\n\u00e4`, n)+`"`)) }},
+	{name: "a description of other characters", size: many,
+		text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat("ä\x01\xff", n)+`"`)) }},
+	{name: "a description in Markdown", size: many,
+		text: func(n int) string { return attributes(str("a", `"description":"`+strings.Repeat("[a](b `*_", n)+`"`)) }},
+	{name: "descriptions", size: some,
+		text: func(n int) string { return attributes(list(n, ",", str("a%d", `"description":"  the same "`))) }},
+	{name: "deprecations", size: some,
+		text: func(n int) string { return attributes(list(n, ",", str("a%d", `"deprecation_message":" use b "`))) }},
 	{name: "a name's length", size: many, text: func(n int) string { return attributes(str(strings.Repeat("a", n))) }},
 	{name: "underscores of a name", size: many, text: func(n int) string { return attributes(str("a" + strings.Repeat("_", n))) }},
 	{name: "long names", size: few, text: func(n int) string { return attributes(list(n, ",", str("a%d"+strings.Repeat("b", 200)))) }},
@@ -246,12 +267,15 @@ var dimensions = []dimension{
 	// Mistakes.
 	{name: "unknown keys", size: some, text: func(n int) string { return attributes(str("a", list(n, ",", `"unknown%d":1`))) }},
 	{name: "misspelled keys", size: some, text: func(n int) string { return attributes(list(n, ",", str("a%d", `"sensitiv":true`))) }},
-	{name: "misspelled keys of one object", size: some, text: func(n int) string { return attributes(str("a", list(n, ",", `"sensitiv":true`))) }},
+	{name: "misspelled keys of one object", size: some,
+		text: func(n int) string { return attributes(str("a", list(n, ",", `"sensitiv":true`))) }},
 	{name: "keys in another case", size: some, text: func(n int) string { return attributes(str("a", list(n, ",", `"Sensitive":true`))) }},
 	{name: "equal keys", size: some, text: func(n int) string { return attributes(str("a", list(n, ",", `"sensitive":true`))) }},
 	{name: "equal unknown keys", size: some, text: func(n int) string { return attributes(str("a", list(n, ",", `"unknown":true`))) }},
-	{name: "equal keys of the root", size: some, text: func(n int) string { return `{` + list(n, ",", `"version":"0.1"`) + `,"provider":{"name":"p"}}` }},
-	{name: "unknown keys of the root", size: some, text: func(n int) string { return `{` + list(n, ",", `"x%d":"0.1"`) + `,"provider":{"name":"p"}}` }},
+	{name: "equal keys of the root", size: some,
+		text: func(n int) string { return `{` + list(n, ",", `"version":"0.1"`) + `,"provider":{"name":"p"}}` }},
+	{name: "unknown keys of the root", size: some,
+		text: func(n int) string { return `{` + list(n, ",", `"x%d":"0.1"`) + `,"provider":{"name":"p"}}` }},
 	{name: "ignored keys of a resource", size: some, text: func(n int) string {
 		return file(`{"name":"r","schema":{"attributes":[` + str("a") + `]},` + list(n, ",", `"x%d":"0.1"`) + `}`)
 	}},
@@ -259,7 +283,8 @@ var dimensions = []dimension{
 	{name: "arrays of resources", size: some, text: func(n int) string {
 		return `{"version":"0.1","provider":{"name":"p"},` + list(n, ",", `"resources":[]`) + `}`
 	}},
-	{name: "types of an attribute", size: some, text: func(n int) string { return attributes(`{"name":"a",` + list(n, ",", `"string":{},"bool":{}`) + `}`) }},
+	{name: "types of an attribute", size: some,
+		text: func(n int) string { return attributes(`{"name":"a",` + list(n, ",", `"string":{},"bool":{}`) + `}`) }},
 	{name: "wrong types", size: some, text: func(n int) string { return attributes(list(n, ",", str("a%d", `"sensitive":"yes"`))) }},
 	{name: "wrong values", size: some, text: func(n int) string {
 		return attributes(list(n, ",", `{"name":"a%d","string":{"computed_optional_required":"optionl"}}`))
@@ -273,8 +298,10 @@ var dimensions = []dimension{
 
 	// What is no JSON.
 	{name: "stray commas", size: many, text: func(n int) string { return attributes(str("a") + strings.Repeat(",", n) + str("b")) }},
-	{name: "stray commas in an object", size: many, text: func(n int) string { return attributes(str("a", `"sensitive":true`+strings.Repeat(",", n))) }},
-	{name: "stray commas with spaces", size: many, text: func(n int) string { return attributes(str("a") + strings.Repeat(", \n", n) + str("b")) }},
+	{name: "stray commas in an object", size: many,
+		text: func(n int) string { return attributes(str("a", `"sensitive":true`+strings.Repeat(",", n))) }},
+	{name: "stray commas with spaces", size: many,
+		text: func(n int) string { return attributes(str("a") + strings.Repeat(", \n", n) + str("b")) }},
 	{name: "doubled commas", size: some, text: func(n int) string { return attributes(list(n, ",,", str("a%d"))) }},
 	{name: "missing commas", size: some, text: func(n int) string { return attributes(list(n, " ", str("a%d"))) }},
 	{name: "missing commas of an object", size: some, text: func(n int) string { return attributes(str("a", list(n, " ", `"x%d":1`))) }},
@@ -286,7 +313,8 @@ var dimensions = []dimension{
 	{name: "stray words", size: many, text: func(n int) string { return attributes(str("a") + strings.Repeat(" word", n)) }},
 	{name: "closing brackets", size: many, text: func(n int) string { return attributes(str("a")) + strings.Repeat("]", n) }},
 	{name: "closing brackets of the wrong kind", size: many, text: func(n int) string { return attributes(strings.Repeat("[}", n)) }},
-	{name: "missing values and a closing bracket", size: many, text: func(n int) string { return attributes(str("a", list(n, ",", `"x%d":`)) + "}") }},
+	{name: "missing values and a closing bracket", size: many,
+		text: func(n int) string { return attributes(str("a", list(n, ",", `"x%d":`)) + "}") }},
 	{name: "missing opening braces", size: some, text: func(n int) string {
 		return attributes("\n" + list(n, ",\n", `  "name":"a%d","string":{}`+"\n}") + "\n")
 	}},
@@ -328,7 +356,8 @@ var dimensions = []dimension{
 		return file(`{"name":"r","//":[` + list(n, ",", `"spec-ls-ignore: reserved-resource-name"`) + `],"schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
 	}},
 	{name: "rules of a suppression", size: some, text: func(n int) string {
-		return file(`{"name":"r","//":"spec-ls-ignore: ` + list(n, ", ", "reserved-resource-name") + `","schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
+		return file(`{"name":"r","//":"spec-ls-ignore: ` + list(n, ", ", "reserved-resource-name") + `","schema":{"attributes":[` + list(n, ",",
+			str("count")) + `]}}`)
 	}},
 	{name: "unknown rules of a suppression", size: few, text: func(n int) string {
 		return file(`{"name":"r","//":"spec-ls-ignore: ` + list(n, ", ", "no-such-rule-%d") + `","schema":{"attributes":[` + str("a") + `]}}`)
@@ -337,25 +366,29 @@ var dimensions = []dimension{
 		return `{"version":"0.1","provider":{"name":"p"},"//":[` + list(n, ",", `"spec-ls-ignore: missing-description"`) + `],"resources":[` +
 			list(n, ",", `{"name":"r%d","schema":{"attributes":[`+str("count")+`]}}`) + `]}`
 	}},
-	{name: "overrides", size: few, text: func(n int) string { return attributes(list(n, ",", str("A-%d"))) }, with: func(s *analysis.Settings, n int) {
-		for i := range n {
-			var o rules.Override
-			selector, err := spec.ParseSelector(fmt.Sprintf("resources.*.attributes.x%d", i))
-			if err != nil {
-				panic(err)
+	{name: "overrides", size: few, text: func(n int) string { return attributes(list(n, ",", str("A-%d"))) },
+		with: func(s *analysis.Settings, n int) {
+			for i := range n {
+				var o rules.Override
+				selector, err := spec.ParseSelector(fmt.Sprintf("resources.*.attributes.x%d", i))
+				if err != nil {
+					panic(err)
+				}
+				o.Places = append(o.Places, selector)
+				s.Overrides = append(s.Overrides, o)
 			}
-			o.Places = append(o.Places, selector)
-			s.Overrides = append(s.Overrides, o)
-		}
-	}},
-	{name: "known findings", size: some, text: func(n int) string { return attributes(list(n, ",", str("count"))) }, with: func(s *analysis.Settings, n int) {
-		s.Known = map[string][]string{"reserved-name": strings.Split(strings.TrimSuffix(strings.Repeat("resources.r.attributes.count,", n), ","), ",")}
-	}},
-	{name: "all rules", size: some, text: func(n int) string { return attributes(list(n, ",", str("A__%d", `"description":"a"`))) }, with: func(s *analysis.Settings, n int) {
-		for _, r := range rules.All() {
-			s.Enable(r)
-		}
-	}},
+		}},
+	{name: "known findings", size: some, text: func(n int) string { return attributes(list(n, ",", str("count"))) },
+		with: func(s *analysis.Settings, n int) {
+			s.Known = map[string][]string{"reserved-name": strings.Split(strings.TrimSuffix(strings.Repeat("resources.r.attributes.count,", n), ","),
+				",")}
+		}},
+	{name: "all rules", size: some, text: func(n int) string { return attributes(list(n, ",", str("A__%d", `"description":"a"`))) },
+		with: func(s *analysis.Settings, n int) {
+			for _, r := range rules.All() {
+				s.Enable(r)
+			}
+		}},
 }
 
 // list returns n times a format, with a number in it if it asks for one, and separators between.

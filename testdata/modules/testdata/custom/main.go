@@ -101,7 +101,8 @@ func try(c testCase) (wrong string) {
 		return wrong != ""
 	}
 	plan := func(step string, prior *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
-		r, err := server.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{TypeName: "x_thing", PriorState: prior, ProposedNewState: config, Config: config})
+		r, err := server.PlanResourceChange(ctx,
+			&tfprotov6.PlanResourceChangeRequest{TypeName: "x_thing", PriorState: prior, ProposedNewState: config, Config: config})
 		if failed(step, err, r.Diagnostics) {
 			return nil
 		}
@@ -115,7 +116,8 @@ func try(c testCase) (wrong string) {
 	if planned == nil {
 		return wrong
 	}
-	created, err := server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{TypeName: "x_thing", PriorState: none, PlannedState: planned, Config: config})
+	created, err := server.ApplyResourceChange(ctx,
+		&tfprotov6.ApplyResourceChangeRequest{TypeName: "x_thing", PriorState: none, PlannedState: planned, Config: config})
 	if failed("create", err, created.Diagnostics) {
 		return wrong
 	}

@@ -72,7 +72,8 @@ func (p *problemList) checkModel(ctx context.Context, unit Unit, state tfsdk.Sta
 func known(ctx context.Context, of attr.Type) tftypes.Value {
 	terraform := of.TerraformType(ctx)
 	implementation := reflect.TypeOf(of).PkgPath()
-	if !strings.HasPrefix(implementation, "github.com/hashicorp/terraform-plugin-framework/types/") && !strings.HasPrefix(implementation, "example.com/") {
+	if !strings.HasPrefix(implementation, "github.com/hashicorp/terraform-plugin-framework/types/") &&
+		!strings.HasPrefix(implementation, "example.com/") {
 		return tftypes.NewValue(terraform, nil)
 	}
 	switch {

@@ -40,7 +40,8 @@ func planResources(ctx context.Context, specification Specification) []Problem {
 			}
 			for _, diagnostic := range response.Diagnostics {
 				if diagnostic.Severity == tfprotov6.DiagnosticSeverityError && diagnostic.Summary == defaultsFail {
-					plans = append(plans, Problem{Unit: unit, Path: pathOf(diagnostic.Attribute), Text: fmt.Sprintf("plan of %s: %s: %s", unit, diagnostic.Summary, diagnostic.Detail)})
+					plans = append(plans, Problem{Unit: unit, Path: pathOf(diagnostic.Attribute),
+						Text: fmt.Sprintf("plan of %s: %s: %s", unit, diagnostic.Summary, diagnostic.Detail)})
 				}
 			}
 		})

@@ -216,7 +216,8 @@ func (p *problemList) serves6(ctx context.Context, specification Specification) 
 	}
 	for _, diagnostic := range response.Diagnostics {
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
-			*p = append(*p, Problem{Unit: unit, Path: pathOf(diagnostic.Attribute), Text: fmt.Sprintf("protocol 6: %s: %s", diagnostic.Summary, diagnostic.Detail)})
+			*p = append(*p, Problem{Unit: unit, Path: pathOf(diagnostic.Attribute),
+				Text: fmt.Sprintf("protocol 6: %s: %s", diagnostic.Summary, diagnostic.Detail)})
 			failed = true
 		}
 	}
@@ -249,7 +250,8 @@ func (p *problemList) checkProtocol5(ctx context.Context, specification Specific
 		for _, diagnostic := range response.Diagnostics {
 			nested := specification.Protocol != 5 && strings.HasSuffix(diagnostic.Detail, "protocol version 5 cannot have Attributes set")
 			if diagnostic.Severity == tfprotov5.DiagnosticSeverityError && !nested {
-				*p = append(*p, Problem{Unit: alone.unit(), Path: pathOf(diagnostic.Attribute), Text: fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail)})
+				*p = append(*p, Problem{Unit: alone.unit(), Path: pathOf(diagnostic.Attribute),
+					Text: fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail)})
 			}
 		}
 	}
@@ -257,7 +259,8 @@ func (p *problemList) checkProtocol5(ctx context.Context, specification Specific
 
 // Serve serves a specification's provider to Terraform.
 func Serve(ctx context.Context, specification Specification, address string) error {
-	return providerserver.Serve(ctx, func() provider.Provider { return bootedProvider{specification} }, providerserver.ServeOpts{Address: address})
+	return providerserver.Serve(ctx, func() provider.Provider { return bootedProvider{specification} },
+		providerserver.ServeOpts{Address: address})
 }
 
 func providerName(specification Specification) string { return cmp.Or(specification.Name, "example") }

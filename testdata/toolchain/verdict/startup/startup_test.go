@@ -33,7 +33,9 @@ func nestedResource(name string) Resource {
 	return Resource{
 		Name: name,
 		Schema: func(context.Context) resourceschema.Schema {
-			return resourceschema.Schema{Attributes: map[string]resourceschema.Attribute{"nested": resourceschema.SingleNestedAttribute{Optional: true}}}
+			return resourceschema.Schema{Attributes: map[string]resourceschema.Attribute{
+				"nested": resourceschema.SingleNestedAttribute{Optional: true},
+			}}
 		},
 		Model: func() any {
 			return new(struct {
@@ -65,7 +67,8 @@ func TestNestedAttributesHideNothingOfProtocol5(t *testing.T) {
 		{"a nested attribute", Specification{Resources: []Resource{nestedResource("a")}}, false},
 		{"a failure", Specification{DataSources: []DataSource{typelessDataSource("b")}}, true},
 		{"a nested attribute beside a failure",
-			Specification{Resources: []Resource{nestedResource("a"), nestedResource("c")}, DataSources: []DataSource{typelessDataSource("b")}}, true},
+			Specification{Resources: []Resource{nestedResource("a"), nestedResource("c")}, DataSources: []DataSource{typelessDataSource("b")}},
+			true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			problems := run(t, test.specification)
