@@ -25,8 +25,8 @@ import (
 )
 
 var (
-	specifications = flag.Int("specs", 1000, "how many random specifications to compare on")
-	attacks        = flag.Int("attacks", 100, "how many attacks to compare on, and a quarter of it in one package")
+	specifications = flag.Int("specs", 500, "how many random specifications to compare on")
+	attacks        = flag.Int("attacks", 50, "how many attacks to compare on, and a quarter of it in one package")
 	fixes          = flag.Int("fixes", 50, "on how many attacks to try every fix, beside the samples")
 	seed           = flag.Uint64("seed", 9001, "seed of the random specifications")
 	from           = flag.Uint64("from", 0, "number of the first random specification")
