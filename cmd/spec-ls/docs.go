@@ -82,7 +82,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 		return err
 	}
 	plan.Find(arguments)
-	written, err := pages.Of(plan, page, flags.examples, sources)
+	written, err := pages.Make(plan, page, flags.examples, sources)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ is searched.`,
 				return err
 			}
 			plan.Find(arguments)
-			counted := counts.Of(plan)
+			counted := counts.Count(plan)
 			if counted.Files() == 0 {
 				plan.TellNone()
 			}

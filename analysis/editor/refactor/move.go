@@ -34,7 +34,7 @@ func (c *selection) wrap() []Refactoring {
 	if len(nodes) > 1 {
 		r.Title, r.Kind = "Extract "+c.word()+" into a nested attribute", ExtractKind
 	}
-	return []Refactoring{c.named(r, func() []syntax.Edit {
+	return []Refactoring{c.withNaming(r, func() []syntax.Edit {
 		name := c.freeName(c.u.Elements[c.elements[0]].Parent, "group")
 		body := c.configurabilityMember(c.together()) + ", " + edit.Member("attributes", "["+strings.Join(sources, ", ")+"]")
 		source := "{" + edit.Member("name", syntax.Quote(name)) + ", " + edit.Member("single_nested", "{"+body+"}") + "}"

@@ -163,8 +163,8 @@ func (c *selection) refactoring(r Refactoring, edits func() []syntax.Edit) Refac
 	return r
 }
 
-// named has the user of a refactoring choose the first name that its edits write.
-func (c *selection) named(r Refactoring, edits func() []syntax.Edit) Refactoring {
+// withNaming has the user of a refactoring choose the first name that its edits write.
+func (c *selection) withNaming(r Refactoring, edits func() []syntax.Edit) Refactoring {
 	r = c.refactoring(r, edits)
 	base := c.file.UnitStart(c.unit)
 	r.Naming = func() int {

@@ -110,7 +110,7 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 		c.typeErrors(wrong, findings)
 		return "", false
 	}
-	c.members(checked)
+	c.checkMembers(checked)
 	c.evaluate(checked, schema.RoleCustomType, findings)
 	if like != nil && c.element.Depth == 0 && len(c.p.Findings()) == findings {
 		c.likeness(g, v, like)
@@ -263,7 +263,7 @@ func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, m *catalog.
 		WithNote("%s does not return values of type %s, so the framework fails when it fills the generated model.", g.Type.Value, c.e.In(v.Span)).
 		WithHelp("%s", advice)
 	if star, ok := written.(*ast.StarExpr); ok {
-		if target, ok := c.named(star.X); ok && target.Fits.Value.Has(kind) && (made == "" || target.Of == made) {
+		if target, ok := c.lookupMember(star.X); ok && target.Fits.Value.Has(kind) && (made == "" || target.Of == made) {
 			f.Fix(true, "Remove *", c.edit(golang.Span{Start: v.Start, End: v.Start + int32(star.X.Pos()-star.Pos())}, ""))
 		}
 	}
@@ -283,7 +283,7 @@ func (c *expressionCheck) mayBeValue(t ast.Expr) bool {
 	case *ast.Ident:
 		return types.Universe.Lookup(t.Name) == nil && t.Name != golang.NamesOfUnit(c.p.Unit, "").Model
 	case *ast.StarExpr:
-		_, known := c.named(t.X) // a pointer to one of our own may be; to one of the framework's it is not
+		_, known := c.lookupMember(t.X) // a pointer to one of our own may be; to one of the framework's it is not
 		return !known && c.mayBeValue(t.X)
 	case *ast.SelectorExpr:
 		if p, ok := t.X.(*ast.Ident); ok {
@@ -296,8 +296,8 @@ func (c *expressionCheck) mayBeValue(t ast.Expr) bool {
 	return true
 }
 
-// named returns the member of a known package that a type is.
-func (c *expressionCheck) named(t ast.Expr) (*catalog.Member, bool) {
+// lookupMember returns the member of a known package that a type is.
+func (c *expressionCheck) lookupMember(t ast.Expr) (*catalog.Member, bool) {
 	s, ok := ast.Unparen(t).(*ast.SelectorExpr)
 	if !ok {
 		return nil, false

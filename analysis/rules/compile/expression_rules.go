@@ -258,7 +258,7 @@ func (c *expressionCheck) checkDefinition(place golang.Place) {
 	if c.wrong {
 		c.typeErrors(wrong, findings)
 	} else {
-		c.members(checked)
+		c.checkMembers(checked)
 		c.evaluate(checked, role, findings)
 	}
 }

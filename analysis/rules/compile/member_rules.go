@@ -18,8 +18,8 @@ var attributeInExpression = &rules.Rule{
 	Summary: "A Go expression opens an attribute or block with which the provider does not work.",
 }
 
-// members looks at the attributes and blocks that a text writes which compiles.
-func (c *expressionCheck) members(checked *compile.Checked) {
+// checkMembers looks at the attributes and blocks that a text writes which compiles.
+func (c *expressionCheck) checkMembers(checked *compile.Checked) {
 	if checked == nil || c.text.Before == "" || c.off(attributeInExpression) {
 		return
 	}

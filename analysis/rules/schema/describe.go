@@ -21,17 +21,17 @@ func Subject(p *rules.Pass, node int32) string {
 	case schema.RoleRoot:
 		return "the document"
 	case schema.RoleProvider:
-		return named(p, "provider", node)
+		return withName(p, "provider", node)
 	case schema.RoleResource:
-		return named(p, "resource", node)
+		return withName(p, "resource", node)
 	case schema.RoleDatasource:
-		return named(p, "data source", node)
+		return withName(p, "data source", node)
 	case schema.RoleAttribute:
-		return named(p, "attribute", node)
+		return withName(p, "attribute", node)
 	case schema.RoleBlock:
-		return named(p, "block", node)
+		return withName(p, "block", node)
 	case schema.RoleAttributeType:
-		return named(p, "attribute type", node)
+		return withName(p, "attribute type", node)
 	case schema.RoleAttributeBody, schema.RoleBlockBody:
 		return Subject(p, n.Parent)
 	case schema.RoleTypeBody:
@@ -82,8 +82,8 @@ func SubjectValue(p *rules.Pass, node int32) string {
 	return strconv.Quote(p.Tree.Key(node)) + " of " + Subject(p, n.Parent)
 }
 
-// named adds the name that an object has to a word, or else its place in its array.
-func named(p *rules.Pass, word string, node int32) string {
+// withName adds the name that an object has to a word, or else its place in its array.
+func withName(p *rules.Pass, word string, node int32) string {
 	name := p.Member(node, schema.KeyName)
 	switch {
 	case name >= 0 && p.Tree.Value(name) != "":

@@ -36,8 +36,8 @@ type countedUnit struct {
 	statistics.Counts
 }
 
-// Of reads the files one after the other, and keeps nothing of them.
-func Of(files *run.Files) *Counts {
+// Count reads the files one after the other, and keeps nothing of them.
+func Count(files *run.Files) *Counts {
 	all := &Counts{providers: map[string]bool{}, kinds: map[syntax.UnitKind]int{}}
 	for t, document := range files.Specifications() {
 		all.add(document, files.Names.Display(t.Path))

@@ -38,8 +38,8 @@ type Folder struct {
 	Check bool // pages that would change are listed, and nothing is written
 }
 
-// Of makes the pages of all specifications that are found.
-func Of(plan *run.Files, page preview.Page, examples bool, sources Sources) ([]Page, error) {
+// Make makes the pages of all specifications that are found.
+func Make(plan *run.Files, page preview.Page, examples bool, sources Sources) ([]Page, error) {
 	var pages []Page
 	provider, of := "", map[string]string{} // the file by the page
 	for t, document := range plan.Specifications() {

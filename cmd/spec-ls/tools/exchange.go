@@ -234,7 +234,7 @@ func (t *toolbox) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	written, err := pages.Of(in, preview.Page{}, a.Bool("examples"), sources)
+	written, err := pages.Make(in, preview.Page{}, a.Bool("examples"), sources)
 	if err != nil {
 		return "", err
 	}
@@ -265,7 +265,7 @@ func (t *toolbox) stats(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := counts.Write(c.Out, counts.Of(in)); err != nil {
+	if err := counts.Write(c.Out, counts.Count(in)); err != nil {
 		return "", err
 	}
 	return c.answer(in.Log)
