@@ -146,8 +146,8 @@ func (l *openAPIList) add(item Item, text string) {
 	if l.hasColon() {
 		text = l.scalar(item.Label)
 	}
-	if isBlock := l.key.Value == openapi.MappingValue || l.key.Value == openapi.NamesValue; isBlock &&
-		!l.place.IsKey { // the block begins on the next line
+	if isBlock := l.key.Value == openapi.MappingValue ||
+		l.key.Value == openapi.NamesValue; isBlock && !l.place.IsKey { // the block begins on the next line
 		text = "\n" + l.unit + strings.ReplaceAll(text, "\n", "\n"+l.unit)
 		if !l.options.Snippets {
 			return

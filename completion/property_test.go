@@ -209,8 +209,8 @@ func TestSnippetsAgree(t *testing.T) {
 					got = expandSnippet(t, got)
 				}
 				want := plain.Items[i].NewText
-				if strings.Contains(want, `.Thing`) && strings.Contains(withoutSpace(got), `"type":""`) || strings.Contains(want, ".Thing") &&
-					strings.HasSuffix(got, `""`) {
+				if strings.Contains(want, `.Thing`) && strings.Contains(withoutSpace(got), `"type":""`) ||
+					strings.Contains(want, ".Thing") && strings.HasSuffix(got, `""`) {
 					continue // a tab stop can be left empty, which a list follows
 				}
 				if withoutSpace(got) != withoutSpace(want) {

@@ -22,8 +22,8 @@ func TestVersionOfGoMod(t *testing.T) {
 		} {
 			settings := &analysis.Settings{Versions: catalog.Versions{module: required}}
 			found, ok := hover.At(analysis.NewDocument(text, settings), strings.Index(text, at)+2)
-			if !ok || !strings.Contains(found.Markdown, words) || required != "" &&
-				!strings.Contains(found.Markdown, module+"@"+required+"/stringvalidator") {
+			if !ok || !strings.Contains(found.Markdown, words) ||
+				required != "" && !strings.Contains(found.Markdown, module+"@"+required+"/stringvalidator") {
 				t.Errorf("%s with %q: %s", at, required, found.Markdown)
 			}
 		}

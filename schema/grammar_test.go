@@ -117,8 +117,8 @@ func TestKinds(t *testing.T) {
 		if kind.IsPrimitive() == (kind.IsNested() || kind.IsCollection() || kind == schema.KindObject || kind == schema.KindDynamic) {
 			t.Errorf("%v: IsPrimitive is %t", kind, kind.IsPrimitive())
 		}
-		if (kind.Bits() > 0) != (kind.IsInteger() || kind.IsFloat()) || kind.Bits() > 0 &&
-			!strings.HasSuffix(kind.String(), strconv.Itoa(kind.Bits())) {
+		if (kind.Bits() > 0) != (kind.IsInteger() || kind.IsFloat()) ||
+			kind.Bits() > 0 && !strings.HasSuffix(kind.String(), strconv.Itoa(kind.Bits())) {
 			t.Errorf("%v: it has %d bits", kind, kind.Bits())
 		}
 	}

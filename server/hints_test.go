@@ -176,8 +176,8 @@ func TestRemarkCapabilities(t *testing.T) {
 		if err := json.Unmarshal(e.initialize(capabilities), &answer); err != nil {
 			t.Fatal(err)
 		}
-		if c := answer.Capabilities; (c.InlayHintProvider != nil) != want || (c.CodeLensProvider != nil) != want || want &&
-			!c.InlayHintProvider.ResolveProvider {
+		if c := answer.Capabilities; (c.InlayHintProvider != nil) != want || (c.CodeLensProvider != nil) != want ||
+			want && !c.InlayHintProvider.ResolveProvider {
 			t.Errorf("%s is offered %+v", capabilities, c)
 		}
 		e.close()

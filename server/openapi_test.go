@@ -311,8 +311,8 @@ func TestTurningOnAnImprovement(t *testing.T) {
 					changes = append(changes, fileChange{URI: of, Edits: edits})
 				}
 			}
-			if len(changes) != wanted || changes[0].URI != p.configuration || wanted == 2 &&
-				(changes[0].Kind != "create" || changes[1].TextDocument.URI != p.configuration) {
+			if len(changes) != wanted || changes[0].URI != p.configuration ||
+				wanted == 2 && (changes[0].Kind != "create" || changes[1].TextDocument.URI != p.configuration) {
 				t.Fatalf("the changes are %+v", changes)
 			}
 			configured(apply(t, before, changes[wanted-1].Edits), 0)

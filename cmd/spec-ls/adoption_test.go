@@ -64,8 +64,8 @@ func TestAdoption(t *testing.T) {
 	_, created := spec("check", "--accept")
 	clean, _ := spec("check", "-f", "jsonl")
 	for line := range strings.Lines(clean) {
-		if !strings.Contains(line, `"severity":"error"`) || !strings.Contains(line, `"stage":"schema"`) &&
-			!strings.Contains(line, `"stage":"syntax"`) {
+		if !strings.Contains(line, `"severity":"error"`) ||
+			!strings.Contains(line, `"stage":"schema"`) && !strings.Contains(line, `"stage":"syntax"`) {
 			t.Errorf("after %s there is left %s", created, line)
 		}
 	}

@@ -56,7 +56,7 @@ func longLines(source []byte) (numbers []int) {
 	return numbers
 }
 
-// literalLines returns the 1-based numbers of all lines with a long literal, and of those between the line breaks of a literal.
+// literalLines returns the 1-based numbers of lines that hold a long literal, or a part of a literal with line breaks.
 func literalLines(source []byte) map[int]bool {
 	file := token.NewFileSet().AddFile("", -1, len(source))
 	var s scanner.Scanner

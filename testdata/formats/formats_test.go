@@ -210,8 +210,8 @@ func TestGitHub(t *testing.T) {
 				t.Errorf("%s: %s", name, line)
 			}
 			_, hasColumn := properties["col"]
-			if several := number("endLine") > number("line"); several == hasColumn || hasColumn &&
-				(number("col") < 1 || number("endColumn") < number("col")) {
+			if several := number("endLine") > number("line"); several == hasColumn ||
+				hasColumn && (number("col") < 1 || number("endColumn") < number("col")) {
 				t.Errorf("%s: GitHub drops %s", name, line)
 			}
 			place := fmt.Sprintf("%s:%d:", properties["file"], number("line"))

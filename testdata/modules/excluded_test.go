@@ -64,8 +64,8 @@ func TestExcluded(t *testing.T) {
 				output, _ := c.CombinedOutput()
 				said := string(output)
 				want := "error[compile-error] "
-				if found := strings.Contains(said, "error["); found != (test.at != "") || found &&
-					(!strings.Contains(said, test.at) || !strings.Contains(said, want)) {
+				if found := strings.Contains(said, "error["); found != (test.at != "") ||
+					found && (!strings.Contains(said, test.at) || !strings.Contains(said, want)) {
 					t.Errorf("%s: there is no %s%s in\n%s", command, test.at, want, said)
 				}
 				for _, bad := range []string{root, "too large", "mod download", "mod tidy", "disagree"} {

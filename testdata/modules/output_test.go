@@ -55,8 +55,8 @@ func TestModuleOfTheOutput(t *testing.T) {
 			var complaints strings.Builder
 			c.Stderr = &complaints
 			output, err := c.Output()
-			if failed := err != nil; failed != (test.error != "") || failed &&
-				(c.ProcessState.ExitCode() != 1 || !strings.Contains(string(output), test.error)) {
+			if failed := err != nil; failed != (test.error != "") ||
+				failed && (c.ProcessState.ExitCode() != 1 || !strings.Contains(string(output), test.error)) {
 				t.Errorf("%s of %s: %v\n%s%s", command, test.specification, err, output, complaints.String())
 			}
 			if command == "check" && strings.Contains(complaints.String(), "not checked") {

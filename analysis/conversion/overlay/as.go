@@ -33,7 +33,7 @@ func (a *applier) as(e *element, to *field) {
 }
 
 // convert makes an attribute or block one of another kind, and returns what of it cannot be kept: what is about the type, such as a
-// validator that the other type has none like. What the other type does not have at all, such as the type of elements, goes without a word.
+// validator without a counterpart for the other type. What the other type does not have at all, such as the type of elements, is not named.
 func convert(e *element, kind schema.Kind) (left []string) {
 	from, to := e.kind, e.of.Member(kind.Key())
 	inner := e.inside()

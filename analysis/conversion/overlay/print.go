@@ -176,8 +176,8 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// Comment says above the entry of a place why it is there. Steps are those of spec.Steps; of what is deeper than entries are, the nearest
-// has the comment. What has no entry has none.
+// Comment writes a comment above the entry of a place, or above the nearest entry that holds the place. Steps are those of spec.Steps.
+// Without such an entry it writes nothing.
 func (e *Edits) Comment(steps []string, text string) {
 	if len(steps) < 2 {
 		return

@@ -189,8 +189,8 @@ func TestMayBeOmitted(t *testing.T) {
 				t.Errorf("it may be omitted: %t", got)
 			}
 			resource := slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Resource })
-			if example := preview.Example(doc, resource); strings.Contains(example, "may be omitted") != c.want || !c.want &&
-				!strings.Contains(example, "\n  a = ") {
+			if example := preview.Example(doc, resource); strings.Contains(example, "may be omitted") != c.want ||
+				!c.want && !strings.Contains(example, "\n  a = ") {
 				t.Errorf("the example is\n%s", example)
 			}
 		})

@@ -24,8 +24,8 @@ func TestEveryRestrictionHasRule(t *testing.T) {
 		case shape.Enum != nil:
 			ok = shape.Role == schema.RoleVersion || shape.Role == schema.RoleConfigurability
 		case shape.MinLength > 0:
-			ok = shape.Role == schema.RoleImportPath || shape.Role == schema.RoleImportAlias || shape.Role == schema.RoleGoType &&
-				shape.Of == schema.RoleCustomType
+			ok = shape.Role == schema.RoleImportPath || shape.Role == schema.RoleImportAlias ||
+				shape.Role == schema.RoleGoType && shape.Of == schema.RoleCustomType
 		case shape.MinItems > 0:
 			ok = shape.Role == schema.RoleImports || shape.Role == schema.RoleAttributeTypes
 		case shape.MinProperties > 0:

@@ -586,8 +586,7 @@ func (p *parser) selfContained() bool {
 		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
 }
 
-// touchesEdge reports whether a string on the first or last line lacks its closing quote: what such a string explains away
-// may be outside this text, on the same line.
+// touchesEdge reports whether a string on the first or last line lacks its closing quote, which may be outside this text.
 func touchesEdge(text string, errors []Error) bool {
 	for i := range errors {
 		e := &errors[i]

@@ -176,8 +176,8 @@ func (f *flowReader) word() {
 			braces++
 		case c == '}' && braces > 0:
 			braces--
-		case c == ',' || c == '[' || c == ']' || c == '{' || c == '}' || c == ':' &&
-			(f.at+1 == f.end || strings.IndexByte(" ,[]{}", f.Text[f.at+1]) >= 0),
+		case c == ',' || c == '[' || c == ']' || c == '{' || c == '}' ||
+			c == ':' && (f.at+1 == f.end || strings.IndexByte(" ,[]{}", f.Text[f.at+1]) >= 0),
 			c == '#' && f.Text[f.at-1] == ' ':
 			f.trim(from)
 			return

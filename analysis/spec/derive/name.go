@@ -16,8 +16,8 @@ func SnakeCase(name string) string {
 		case r > unicode.MaxASCII, !unicode.IsLetter(r) && !unicode.IsDigit(r):
 			underscore(&b)
 			continue
-		case isUpper && i > 0 && (isLowerOrDigit(runes[i-1]) || i+1 < len(runes) && unicode.IsUpper(runes[i-1]) && isLower(runes[i+1]) &&
-			!isPlural(runes[i+1:])):
+		case isUpper && i > 0 && (isLowerOrDigit(runes[i-1]) ||
+			i+1 < len(runes) && unicode.IsUpper(runes[i-1]) && isLower(runes[i+1]) && !isPlural(runes[i+1:])):
 			underscore(&b)
 		}
 		b.WriteRune(unicode.ToLower(r))

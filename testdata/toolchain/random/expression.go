@@ -170,8 +170,8 @@ func wordsOf(text string) [][2]int {
 	var words [][2]int
 	start := -1
 	for index := range len(text) + 1 {
-		inside := index < len(text) && (text[index] == '_' || '0' <= text[index] && text[index] <= '9' || 'a' <= text[index]|0x20 &&
-			text[index]|0x20 <= 'z')
+		inside := index < len(text) && (text[index] == '_' || '0' <= text[index] && text[index] <= '9' ||
+			'a' <= text[index]|0x20 && text[index]|0x20 <= 'z')
 		switch {
 		case inside && start < 0:
 			start = index

@@ -115,8 +115,8 @@ func TestCases(t *testing.T) {
 			for _, line := range found {
 				fmt.Fprintf(&text, "  = %s\n", line)
 			}
-			if slices.ContainsFunc(found, func(line string) bool { return strings.Contains(line, " "+c.rule+" ") }) || c.rule == "nothing" &&
-				len(found) == 0 {
+			if slices.ContainsFunc(found, func(line string) bool { return strings.Contains(line, " "+c.rule+" ") }) ||
+				c.rule == "nothing" && len(found) == 0 {
 				counts[c.rule]++
 			} else {
 				t.Errorf("no change of the rule: %q", found)
