@@ -151,15 +151,13 @@ export class Workbench {
 
   /** Runs a command that asks for a choice, and chooses. */
   async commandWith(title: string, choice: string): Promise<void> {
-    await this.offer('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
-    await this.page.keyboard.press('Enter');
+    await this.accept('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
     await this.choose(choice);
   }
 
   /** Runs a command that asks for a text, and gives the field for it once that has a title. */
   async commandThatAsks(title: string, asked: string): Promise<Locator> {
-    await this.offer('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
-    await this.page.keyboard.press('Enter');
+    await this.accept('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
     await this.page.locator('.quick-input-title', { hasText: asked }).waitFor();
     return this.page.locator('.quick-input-widget input:visible').first();
   }
@@ -204,15 +202,21 @@ export class Workbench {
     if ((await tabs.count()) === 0) {
       return;
     }
-    await this.command('View: Close All Editors');
+    const closed = async () => {
+      if (await discard.isVisible()) {
+        await discard.click();
+      }
+      return (await tabs.count()) === 0;
+    };
     await until(
       async () => {
-        if (await discard.isVisible()) {
-          await discard.click();
-        }
-        return (await tabs.count()) === 0;
+        await this.command('View: Close All Editors');
+        return until(closed, () => 'the editors to close', 15_000).then(
+          () => true,
+          () => false,
+        );
       },
-      () => 'the editors to close',
+      async () => `the editors to close, of which ${await tabs.count()} are open`,
     );
   }
 
@@ -312,22 +316,22 @@ export class Workbench {
   }
 
   private async quickInput(key: string, text: string, label: RegExp): Promise<void> {
-    const input = await this.offer(key, text, label);
-    await this.page.keyboard.press('Enter');
+    const input = await this.accept(key, text, label);
     await input.waitFor({ state: 'hidden' });
   }
 
-  /** Opens a list by a key and has it offer first what has a label, when a text is entered. */
-  private async offer(key: string, text: string, label: RegExp): Promise<Locator> {
+  /** Opens a list by a key, enters a text, and accepts what the list then offers first, which must have a label. */
+  private async accept(key: string, text: string, label: RegExp): Promise<Locator> {
     const input = this.page.locator('.quick-input-widget input:visible').first();
     const first = this.page.locator('.quick-input-list .monaco-list-row.focused');
     const offered = async () => (await labels(first)).some((found) => label.test(found));
     const open = async () => {
-      // What comes before may still move the focus, which closes the list.
+      // What comes before may still move the focus, which closes the list. A key that is not for the field would then do something else.
       await this.page.keyboard.press(key);
       try {
         await input.fill(key === 'F1' ? `>${text}` : text, { timeout: 5000 });
         await until(offered, () => text, 15_000);
+        await input.press('Enter', { timeout: 5000 });
         return true;
       } catch {
         await this.page.keyboard.press('Escape');
