@@ -2,38 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// repositoryFiles returns the slash-separated paths of the files of the repository whose names end in a suffix. Folders of tools are left
-// out.
-func repositoryFiles(t *testing.T, suffix string) []string {
-	t.Helper()
-	var found []string
-	err := fs.WalkDir(os.DirFS(filepath.Join("..", "..")), ".", func(at string, entry fs.DirEntry, err error) error {
-		name := path.Base(at)
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && (name == "node_modules" || strings.HasPrefix(name, ".") && name != "." && name != ".github"):
-			return fs.SkipDir
-		case entry.Type().IsRegular() && strings.HasSuffix(name, suffix):
-			found = append(found, at)
-		}
-		return nil
-	})
-	if err != nil || len(found) == 0 {
-		t.Fatalf("no files end in %s: %v", suffix, err)
-	}
-	return found
-}
 
 // repeatedLines returns the lines of a page that are there twice, with what is before the second: sentences, and no code. Fewer than six
 // words are a label, such as the head of a table. A heading of the first level begins another page: the documentation of a key has one for
@@ -64,7 +38,7 @@ var word = regexp.MustCompile(`\pL[\pL'’-]*`)
 // No page has a line twice.
 func TestPagesSayThingsOnce(t *testing.T) {
 	for _, name := range repositoryFiles(t, ".md") {
-		for _, line := range repeatedLines(readPage(t, name)) {
+		for _, line := range repeatedLines(readRepositoryFile(t, name)) {
 			t.Errorf("%s: %s", name, line)
 		}
 	}
@@ -77,7 +51,7 @@ func TestPagesSayThingsOnce(t *testing.T) {
 // What -update writes is listed in CONTRIBUTING, each package once.
 func TestUpdatesAreListed(t *testing.T) {
 	const page = ".github/CONTRIBUTING.md"
-	_, table, _ := strings.Cut(readPage(t, page), "This is what it writes:")
+	_, table, _ := strings.Cut(readRepositoryFile(t, page), "This is what it writes:")
 	table, _, _ = strings.Cut(strings.TrimSpace(table), "\n\n")
 	var listed []string
 	for line := range strings.Lines(table) {
@@ -89,7 +63,7 @@ func TestUpdatesAreListed(t *testing.T) {
 	updates := regexp.MustCompile(`scenario\.(Run|RunPairs|Golden|Updating)\(|\.Bool\("update"`)
 	var having []string
 	for _, name := range repositoryFiles(t, "_test.go") {
-		if updates.MatchString(readPage(t, name)) && !slices.Contains(having, path.Dir(name)) && path.Dir(name) != "testdata/scenario" {
+		if updates.MatchString(readRepositoryFile(t, name)) && !slices.Contains(having, path.Dir(name)) && path.Dir(name) != "testdata/scenario" {
 			having = append(having, path.Dir(name))
 		}
 	}

@@ -18,20 +18,10 @@ import (
 var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md",
 	"docs/merge.md", "docs/baseline.md", "docs/preview.md", "docs/documentation.md"}
 
-// readPage returns the text of a page of the repository.
-func readPage(t *testing.T, name string) string {
-	t.Helper()
-	content, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(content)
-}
-
 // TestReadme runs the commands of the console blocks in the README and its pages and compares what they print with what they show.
 func TestReadme(t *testing.T) {
 	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md", "docs/preview.md"} {
-		t.Run(name, func(t *testing.T) { runSessions(t, name, readPage(t, name)) })
+		t.Run(name, func(t *testing.T) { runSessions(t, name, readRepositoryFile(t, name)) })
 	}
 }
 
@@ -83,7 +73,7 @@ func runSessions(t *testing.T, name, content string) {
 // demand is that they work.
 func TestReadmeCommands(t *testing.T) {
 	for _, name := range pagesWithCommands {
-		t.Run(name, func(t *testing.T) { runCommands(t, readPage(t, name)) })
+		t.Run(name, func(t *testing.T) { runCommands(t, readRepositoryFile(t, name)) })
 	}
 }
 
@@ -145,8 +135,8 @@ func commitAll(t *testing.T) {
 // TestReadmeNamesDependencies compares the table of dependencies with what the program imports, and that the README leads to it.
 func TestReadmeNamesDependencies(t *testing.T) {
 	const name = "docs/dependencies.md"
-	content := readPage(t, name)
-	if !strings.Contains(readPage(t, "README.md"), "]("+name+")") {
+	content := readRepositoryFile(t, name)
+	if !strings.Contains(readRepositoryFile(t, "README.md"), "]("+name+")") {
 		t.Errorf("the README does not link to %s", name)
 	}
 	forEachImport(t, func(file, imported string) {
@@ -166,7 +156,7 @@ func TestReadmeNamesDependencies(t *testing.T) {
 // TestDependenciesAreThoseOfTheProgram compares the page with what is linked into the program: all of it is in the tables before those that
 // are only of tests, and nothing of it in theirs.
 func TestDependenciesAreThoseOfTheProgram(t *testing.T) {
-	compiled, tests, ok := strings.Cut(readPage(t, "docs/dependencies.md"), "and not in the program:")
+	compiled, tests, ok := strings.Cut(readRepositoryFile(t, "docs/dependencies.md"), "and not in the program:")
 	if !ok {
 		t.Fatal("the page does not say what is not in the program")
 	}

@@ -4,8 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"regexp/syntax"
@@ -172,45 +172,33 @@ func TestWords(t *testing.T) {
 		}
 	}
 	literals := 0
-	for _, directory := range []string{"analysis", "cmd", "completion", "editors", "hover", "language", "schema", "server", "testdata"} {
-		err := filepath.WalkDir(filepath.Join(root, directory), func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() && entry.Name() == "testdata" && path != filepath.Join(root, directory) {
-				if err == nil {
-					err = filepath.SkipDir
-				}
-				return err
-			}
-			if entry.IsDir() || filepath.Ext(path) != ".go" || filepath.Base(path) == "packages.go" {
-				return nil
-			}
-			files := token.NewFileSet() // but for the documentation of libraries, in packages.go
-			file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution|parser.ParseComments)
-			if err != nil {
-				return err
-			}
-			for _, c := range file.Comments {
-				look("comments", files.Position(c.Pos()).String(), c.Text())
-				if found := says.FindString(c.Text()); found != "" {
-					t.Errorf("%s: %s: a function returns or reports, a type is", files.Position(c.Pos()), found)
-				}
-			}
-			if strings.HasSuffix(path, "_test.go") || directory == "testdata" {
-				return nil // their strings are inputs
-			}
-			ast.Inspect(file, func(n ast.Node) bool {
-				if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-					if text, err := strconv.Unquote(literal.Value); err == nil && strings.Contains(text, " ") {
-						literals++
-						look("strings", files.Position(literal.Pos()).String(), text)
-					}
-				}
-				return true
-			})
-			return nil
-		})
+	for _, name := range repositoryFiles(t, ".go") {
+		if strings.Contains(name, "/testdata/") || path.Base(name) == "packages.go" { // which has the documentation of libraries
+			continue
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, readRepositoryFile(t, name), parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, c := range file.Comments {
+			look("comments", files.Position(c.Pos()).String(), c.Text())
+			if found := says.FindString(c.Text()); found != "" {
+				t.Errorf("%s: %s: a function returns or reports, a type is", files.Position(c.Pos()), found)
+			}
+		}
+		if strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "testdata/") {
+			continue // their strings are inputs
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				if text, err := strconv.Unquote(literal.Value); err == nil && strings.Contains(text, " ") {
+					literals++
+					look("strings", files.Position(literal.Pos()).String(), text)
+				}
+			}
+			return true
+		})
 	}
 	if literals == 0 {
 		t.Error("the program has no strings")
