@@ -7,17 +7,17 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // arguments offers what may be an argument of a call: what fits by its name, paths to the attributes of the specification, and all that
 // Go would assign to the parameter.
-func (d *definition) arguments(call code.Call) {
+func (d *definition) arguments(call gotext.Call) {
 	expected := d.parameter(call)
 	p := d.parameterType(call)
 	switch {
@@ -39,8 +39,8 @@ func (d *definition) arguments(call code.Call) {
 }
 
 // takes reports whether a call may have an argument at the place, be it known what is called or not.
-func (d *definition) takes(call code.Call) bool {
-	_, _, member := code.Resolve(call.Chain, d.Imports)
+func (d *definition) takes(call gotext.Call) bool {
+	_, _, member := gotext.Resolve(call.Chain, d.Imports)
 	return member == nil && len(call.Chain) > 0 || member != nil && (member.Variadic || call.Argument < len(member.Params))
 }
 
@@ -90,23 +90,23 @@ func (d *definition) paths(expected string) {
 		return
 	}
 	u := spec.Read(d.file.Units[d.unit])
-	own := code.Owner(u, d.Object)
+	own := gotext.Owner(u, d.Object)
 	name := d.packageName(framework + "path")
 	left := maxPaths
 	for _, chain := range steps {
 		if len(chain) > 1 && (own == nil || u.Elements[own.Element].Parent < 0) {
 			continue // beside it is the root
 		}
-		call := code.Call{Chain: []code.Step{{Name: name}}}
+		call := gotext.Call{Chain: []gotext.Step{{Name: name}}}
 		text := name
 		for i, step := range chain {
-			call.Chain = append(call.Chain, code.Step{Name: step, Called: i < len(chain)-1})
+			call.Chain = append(call.Chain, gotext.Step{Name: step, Called: i < len(chain)-1})
 			text += "." + step + "("
 			if i < len(chain)-1 {
 				text += ")"
 			}
 		}
-		place, ok := code.PathPlace(u, own, call)
+		place, ok := gotext.PathPlace(u, own, call)
 		if !ok {
 			continue
 		}
@@ -132,8 +132,8 @@ type parameterType struct {
 }
 
 // parameterType returns the type that an argument of a call must have, or nil if that is not known, or could be any.
-func (d *definition) parameterType(call code.Call) *parameterType {
-	pkg, of, member := code.Resolve(call.Chain, d.Imports)
+func (d *definition) parameterType(call gotext.Call) *parameterType {
+	pkg, of, member := gotext.Resolve(call.Chain, d.Imports)
 	conversion := member == nil && len(call.Chain) == 1 || member != nil && member.Sort == catalog.Type
 	if !conversion && (member == nil || member.Sort == catalog.Func && len(member.Params) == 0) {
 		return nil
@@ -195,7 +195,7 @@ func (d *definition) parameterType(call code.Call) *parameterType {
 }
 
 // conversion returns the type that a value is converted to which stands where an argument of a call would; nil if it is no conversion.
-func (d *definition) conversion(p parameterType, call code.Call) *parameterType {
+func (d *definition) conversion(p parameterType, call gotext.Call) *parameterType {
 	if call.Argument > 0 {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -99,7 +99,7 @@ func (d *definition) wantedInLiteral() *inLiteral {
 }
 
 // innermost returns what may be in the literal of a type, given what is in it before the place.
-func innermost(p *parameterType, t types.Type, c *code.Call) *inLiteral {
+func innermost(p *parameterType, t types.Type, c *gotext.Call) *inLiteral {
 	w := &inLiteral{parameterType: p}
 	if s, ok := t.Underlying().(*types.Struct); ok && c.Key == "" {
 		if c.Argument > len(c.Keys) {
@@ -124,7 +124,7 @@ func innermost(p *parameterType, t types.Type, c *code.Call) *inLiteral {
 }
 
 // elementOf returns the type of the element at the place in a literal of a type; nil if that is not known.
-func elementOf(t types.Type, c *code.Call) types.Type {
+func elementOf(t types.Type, c *gotext.Call) types.Type {
 	switch t := pointee(t).Underlying().(type) {
 	case *types.Slice:
 		return t.Elem()

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -55,13 +55,13 @@ func expectedType(of schema.Role, kind schema.Kind) string {
 // definition is the completion of one schema_definition.
 type definition struct {
 	*list
-	code.Imports
+	gotext.Imports
 	expected string // the Go type of the definition
 
 	inString bool
 	content  string // the string's content as it is in the file
 	from     int    // the absolute offset of the content
-	place    code.Place
+	place    gotext.Place
 
 	lastPaths []string // what importEdits was asked for last, and what it gave
 	lastEdits []syntax.Edit
@@ -116,12 +116,12 @@ func (d *definition) read() {
 	d.content = d.tree.Text[from:to]
 	d.from = d.absolute(from)
 	before := d.content[:min(max(d.offset-d.from, 0), len(d.content))]
-	d.place = code.Read(syntax.Unescape(d.content), len(syntax.Unescape(before)))
+	d.place = gotext.Read(syntax.Unescape(d.content), len(syntax.Unescape(before)))
 }
 
 // parameter returns the type that an argument of a call must have, or nothing if that is not known.
-func (d *definition) parameter(call code.Call) string {
-	_, _, m := code.Resolve(call.Chain, d.Imports)
+func (d *definition) parameter(call gotext.Call) string {
+	_, _, m := gotext.Resolve(call.Chain, d.Imports)
 	if m == nil || len(m.Params) == 0 {
 		return ""
 	}
@@ -382,7 +382,7 @@ func (d *definition) selected() {
 		}
 		return
 	}
-	pkg, of := code.Result(chain, d.Imports)
+	pkg, of := gotext.Result(chain, d.Imports)
 	if of == nil {
 		return
 	}

@@ -3,9 +3,9 @@ package completion
 import (
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -69,7 +69,7 @@ func (l *list) externalGoTypes() {
 	for _, e := range l.externalTypes(l.container) {
 		name, _ := l.newImport(e.pkg)
 		if imported == e.pkg.Path {
-			name = code.ImportName(imported, alias, l.from())
+			name = gotext.ImportName(imported, alias, l.from())
 		}
 		item := e.item(e.in(name))
 		item.AdditionalEdits = l.setImport(e.pkg.Path)

@@ -3,9 +3,9 @@ package completion
 import (
 	"iter"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -16,12 +16,12 @@ func (d *definition) names() {
 		return
 	}
 	call := d.place.Around[n-1]
-	if !code.IsPath(call, d.Imports) {
+	if !gotext.IsPath(call, d.Imports) {
 		return
 	}
 	u := spec.Read(d.file.Units[d.unit])
-	own := code.Owner(u, d.Object)
-	place, ok := code.PathPlace(u, own, call)
+	own := gotext.Owner(u, d.Object)
+	place, ok := gotext.PathPlace(u, own, call)
 	if !ok {
 		return
 	}

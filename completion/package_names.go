@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -25,7 +25,7 @@ func (l *list) readPackageNames() packageNames {
 	unit := l.doc.Unit(l.unit)
 	for i := range unit.Imports {
 		m := &unit.Imports[i]
-		if name := code.ImportName(m.Path.Value, m.Alias.Value, l.from()); name != "" && l.names[name] == "" {
+		if name := gotext.ImportName(m.Path.Value, m.Alias.Value, l.from()); name != "" && l.names[name] == "" {
 			l.names[name] = m.Path.Value
 		}
 	}

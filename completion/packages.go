@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -119,7 +119,7 @@ func (l *list) typeSets(customType int32) []typeSet {
 	own := len(sets)
 	for pkg, m := range catalog.CustomTypes(kind) {
 		if !slices.Contains(typePackages, pkg.Name) || !m.Literal || m.Value == "" ||
-			pkg.Name == "timeouts" && pkg.Path != code.TimeoutsPath(l.scope()) {
+			pkg.Name == "timeouts" && pkg.Path != gotext.TimeoutsPath(l.scope()) {
 			continue
 		}
 		_, value := m.Value.Split()

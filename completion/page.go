@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
-	"github.com/spec-ls/spec-ls/hover/page"
+	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"

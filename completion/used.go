@@ -4,9 +4,9 @@ import (
 	"go/scanner"
 	"go/token"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -76,15 +76,15 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 }
 
 // importsIn returns what a text may name that is in an object of a unit.
-func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) code.Imports {
+func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) gotext.Imports {
 	if l.doc == nil || unit < 0 {
-		return code.Imports{From: l.from(), Tree: tree, Object: object, Unit: l.scope()}
+		return gotext.Imports{From: l.from(), Tree: tree, Object: object, Unit: l.scope()}
 	}
-	return code.NewImports(l.doc.Settings(), l.file.Units[unit], tree, object)
+	return gotext.NewImports(l.doc.Settings(), l.file.Units[unit], tree, object)
 }
 
 // pathOf returns the path of the package that a name stands for; for none, that of the package that the text is generated into.
-func pathOf(name string, imports code.Imports, paths map[string]string) string {
+func pathOf(name string, imports gotext.Imports, paths map[string]string) string {
 	for path, imported := range imports.All {
 		if imported == name {
 			return path

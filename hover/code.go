@@ -3,9 +3,9 @@ package hover
 import (
 	"cmp"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
+	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/hover/code"
-	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -26,31 +26,31 @@ func (p *place) source() page.Source {
 	return page.Source{Packages: p.packages(), Versions: p.doc.Settings().Required()}
 }
 
-// goText is the name at a place in a Go text, or the string literal there.
-type goText struct {
-	code.Place
-	imports    code.Imports
+// goName is the name at a place in a Go text, or the string literal there.
+type goName struct {
+	gotext.Place
+	imports    gotext.Imports
 	name       string
 	start, end int32 // of the name in the tree's text
 	quote      byte  // before it, where it is the content of a string literal
 }
 
-// goText reads the Go text at the place.
-func (p *place) goText() goText {
+// goName reads the Go text at the place.
+func (p *place) goName() goName {
 	from, to := p.tree.ContentRange(p.node)
 	content := p.tree.Text[from:to]
 	before := content[:min(max(p.at-from, 0), to-from)]
 	text := syntax.Unescape(content)
-	at := code.Read(text, len(syntax.Unescape(before)))
+	at := gotext.Read(text, len(syntax.Unescape(before)))
 	start, end := from+int32(syntax.SourceOffset(content, at.Start)), from+int32(syntax.SourceOffset(content, at.End))
 	quote := byte(0)
 	if at.Literal {
 		quote = text[at.Start-1]
 	}
-	return goText{
+	return goName{
 		quote:   quote,
 		Place:   at,
-		imports: code.NewImports(p.doc.Settings(), p.file.Units[p.unit], p.tree, p.tree.Nodes[p.node].Parent),
+		imports: gotext.NewImports(p.doc.Settings(), p.file.Units[p.unit], p.tree, p.tree.Nodes[p.node].Parent),
 		name:    text[at.Start:at.End],
 		start:   min(start, p.at),
 		end:     max(end, p.at),
@@ -59,13 +59,13 @@ func (p *place) goText() goText {
 
 // resolve returns what the name is: a package, a member of one or, of being set, a method of that type. It returns nothing where that is
 // not known.
-func (g *goText) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
-	switch chain := append(g.Chain[:len(g.Chain):len(g.Chain)], code.Step{Name: g.name}); {
+func (g *goName) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
+	switch chain := append(g.Chain[:len(g.Chain):len(g.Chain)], gotext.Step{Name: g.name}); {
 	case g.Comment || g.Literal || g.name == "":
 	case len(chain) == 1 && g.Selected && g.imports.IsPackage(g.name):
 		return g.imports.Lookup(g.name), nil, nil
 	default:
-		return code.Resolve(chain, g.imports)
+		return gotext.Resolve(chain, g.imports)
 	}
 	return nil, nil, nil
 }
@@ -76,7 +76,7 @@ func (p *place) code() (Hover, bool) {
 	if p.unit < 0 {
 		return Hover{}, false
 	}
-	g := p.goText()
+	g := p.goName()
 	if g.Comment || g.name == "" {
 		return Hover{}, false
 	}
@@ -96,13 +96,13 @@ func (p *place) code() (Hover, bool) {
 }
 
 // pathName returns the page of the attribute or block that a step of a path names.
-func (p *place) pathName(imports code.Imports, at code.Place, name string) string {
+func (p *place) pathName(imports gotext.Imports, at gotext.Place, name string) string {
 	n := len(at.Around)
-	if n == 0 || !code.IsPath(at.Around[n-1], imports) {
+	if n == 0 || !gotext.IsPath(at.Around[n-1], imports) {
 		return ""
 	}
 	u := p.read()
-	where, ok := code.PathPlace(u, code.Owner(u, imports.Object), at.Around[n-1])
+	where, ok := gotext.PathPlace(u, gotext.Owner(u, imports.Object), at.Around[n-1])
 	if !ok || where.Type >= 0 {
 		return ""
 	}

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/page"
 )
 
 // Configuration returns what is known of the place at an absolute offset of a configuration: what a key is for, what a rule looks for,

@@ -29,7 +29,7 @@ func DeclarationAt(doc *analysis.Document, offset int) (found Declaration, ok bo
 		found.Declaration, ok = p.packages().Declaration(p.tree.Value(p.node), "")
 		found.Start, found.End = p.absolute(n.Start), p.absolute(n.End)
 	case schema.RoleDefinition, schema.RoleGoType:
-		g := p.goText()
+		g := p.goName()
 		pkg, of, member := g.resolve()
 		if member == nil {
 			return found, false // a package's name leads to its import

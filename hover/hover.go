@@ -4,9 +4,9 @@ import (
 	"cmp"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
 )
 

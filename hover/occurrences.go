@@ -29,7 +29,7 @@ func Occurrences(ctx context.Context, doc *analysis.Document, offset int) (found
 	if p.tree.Nodes[p.node].Kind != syntax.String || role != schema.RoleDefinition && role != schema.RoleGoType {
 		return nil
 	}
-	g := p.goText()
+	g := p.goName()
 	wanted := identity(&g)
 	if wanted == "" {
 		return nil
@@ -45,7 +45,7 @@ func Occurrences(ctx context.Context, doc *analysis.Document, offset int) (found
 			from, to := u.Tree.ContentRange(text.Node)
 			for at := range identifiers(syntax.Unescape(u.Tree.Text[from:to]), g.name) {
 				in.at = from + int32(syntax.SourceOffset(u.Tree.Text[from:to], at))
-				if other := in.goText(); identity(&other) == wanted {
+				if other := in.goName(); identity(&other) == wanted {
 					found = append(found, Occurrence{in.absolute(other.start), in.absolute(other.end)})
 				}
 			}
@@ -62,7 +62,7 @@ func Occurrences(ctx context.Context, doc *analysis.Document, offset int) (found
 }
 
 // identity returns what tells the name at a place from others; empty for a name that is not known.
-func identity(g *goText) string {
+func identity(g *goName) string {
 	pkg, of, member := g.resolve()
 	switch {
 	case member == nil:

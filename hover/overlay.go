@@ -5,7 +5,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
-	"github.com/spec-ls/spec-ls/hover/page"
+	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/schema"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/editor/hints"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -57,9 +57,9 @@ func (r *parameterReader) text(text spec.Text, object int32) {
 	}
 	content := r.tree.Text[from:to]
 	at := func(offset int) int { return r.base + int(from) + syntax.SourceOffset(content, offset) }
-	imports := code.NewImports(r.doc.Settings(), r.unit, r.tree, object)
-	for _, a := range code.Arguments(syntax.Unescape(content)) {
-		_, _, member := code.Resolve(a.Chain, imports)
+	imports := gotext.NewImports(r.doc.Settings(), r.unit, r.tree, object)
+	for _, a := range gotext.Arguments(syntax.Unescape(content)) {
+		_, _, member := gotext.Resolve(a.Chain, imports)
 		if member == nil || member.Sort != catalog.Func || a.Argument >= len(member.Params) {
 			continue
 		}

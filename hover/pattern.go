@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/pattern"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -32,11 +32,11 @@ func PatternAt(doc *analysis.Document, offset int) (found Pattern, ok bool) {
 	if n.Kind != syntax.String || p.at < n.Start || p.at > n.End || role != schema.RoleDefinition && role != schema.RoleGoType {
 		return found, false
 	}
-	g := p.goText()
+	g := p.goName()
 	if found.Text, found.POSIX, ok = g.pattern(); ok {
 		return found, true
 	}
-	for _, a := range code.Arguments(p.tree.Value(p.node)) {
+	for _, a := range gotext.Arguments(p.tree.Value(p.node)) {
 		if !a.Literal || !takesPattern(a.Call, g.imports) {
 			continue
 		}
@@ -49,12 +49,12 @@ func PatternAt(doc *analysis.Document, offset int) (found Pattern, ok bool) {
 }
 
 // isPOSIX reports whether a function takes a regular expression in the syntax of POSIX.
-func isPOSIX(call code.Call) bool {
+func isPOSIX(call gotext.Call) bool {
 	return strings.HasSuffix(call.Chain[len(call.Chain)-1].Name, "POSIX")
 }
 
 // pattern returns the regular expression that is the string literal at the place, and whether it is in the syntax of POSIX.
-func (g *goText) pattern() (text string, posix, ok bool) {
+func (g *goName) pattern() (text string, posix, ok bool) {
 	if n := len(g.Around); n == 0 || !g.Literal || !takesPattern(g.Around[n-1], g.imports) {
 		return "", false, false
 	}
@@ -70,8 +70,8 @@ func (g *goText) pattern() (text string, posix, ok bool) {
 var patternNames = []string{"expr", "pattern", "re", "regex", "regexp"}
 
 // takesPattern reports whether the argument of a call is a regular expression as a text.
-func takesPattern(call code.Call, imports code.Imports) bool {
-	pkg, _, member := code.Resolve(call.Chain, imports)
+func takesPattern(call gotext.Call, imports gotext.Imports) bool {
+	pkg, _, member := gotext.Resolve(call.Chain, imports)
 	switch {
 	case member == nil || call.Argument >= len(member.Params) || member.Params[call.Argument].Type != "string":
 		return false
@@ -82,7 +82,7 @@ func takesPattern(call code.Call, imports code.Imports) bool {
 }
 
 // patternPage explains the regular expression at the place.
-func (g *goText) patternPage() string {
+func (g *goName) patternPage() string {
 	text, posix, ok := g.pattern()
 	if !ok {
 		return ""

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
+	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
-	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -31,7 +31,7 @@ func SignatureAt(doc *analysis.Document, offset int) (Signature, bool) {
 	if n.Kind != syntax.String || p.at <= n.Start || p.at > n.End || role != schema.RoleDefinition && role != schema.RoleGoType {
 		return Signature{}, false
 	}
-	g := p.goText()
+	g := p.goName()
 	for i := len(g.Around) - 1; i >= 0; i-- {
 		if call := g.Around[i]; len(call.Chain) > 0 {
 			return p.signature(g.imports, call)
@@ -40,8 +40,8 @@ func SignatureAt(doc *analysis.Document, offset int) (Signature, bool) {
 	return Signature{}, false
 }
 
-func (p *place) signature(imports code.Imports, call code.Call) (Signature, bool) {
-	pkg, of, member := code.Resolve(call.Chain, imports)
+func (p *place) signature(imports gotext.Imports, call gotext.Call) (Signature, bool) {
+	pkg, of, member := gotext.Resolve(call.Chain, imports)
 	if member == nil {
 		return Signature{}, false
 	}
@@ -75,7 +75,7 @@ func instance(member *catalog.Member, parameters []catalog.Param, index string) 
 		return member
 	}
 	arguments := map[string]string{}
-	for i, argument := range code.Elements(index) {
+	for i, argument := range gotext.Elements(index) {
 		if i < len(parameters) {
 			arguments[parameters[i].Name] = argument
 		}
@@ -83,8 +83,8 @@ func instance(member *catalog.Member, parameters []catalog.Param, index string) 
 	of := *member
 	of.Params = slices.Clone(member.Params)
 	for i := range of.Params {
-		of.Params[i].Type = code.ReplaceNames(of.Params[i].Type, arguments)
+		of.Params[i].Type = gotext.ReplaceNames(of.Params[i].Type, arguments)
 	}
-	of.Result = code.ReplaceNames(of.Result, arguments)
+	of.Result = gotext.ReplaceNames(of.Result, arguments)
 	return &of
 }

@@ -1,6 +1,6 @@
-// Package code reads the Go text of a schema_definition around one place: the name that is there, what it is selected
+// Package gotext reads the Go text of a schema_definition around one place: the name that is there, what it is selected
 // from, and the call around it. It works on tokens and needs no whole expression, since a text that is being written is not one.
-package code
+package gotext
 
 import (
 	"go/scanner"

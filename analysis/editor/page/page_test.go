@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/hover/page"
+	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"

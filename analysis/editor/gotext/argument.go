@@ -1,4 +1,4 @@
-package code
+package gotext
 
 import (
 	"go/token"

@@ -1,4 +1,4 @@
-package code_test
+package gotext_test
 
 import (
 	"fmt"
@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // describe writes a place: the name, what it is selected from, and the calls around it with the argument's number.
-func describe(text string, p code.Place) string {
+func describe(text string, p gotext.Place) string {
 	var b strings.Builder
 	for _, c := range p.Around {
 		b.WriteString(chain(c.Chain) + fmt.Sprintf("#%d > ", c.Argument))
@@ -37,7 +37,7 @@ func describe(text string, p code.Place) string {
 	return b.String()
 }
 
-func chain(steps []code.Step) string {
+func chain(steps []gotext.Step) string {
 	words := make([]string, len(steps))
 	for i, s := range steps {
 		words[i] = s.Name
@@ -103,7 +103,7 @@ func TestRead(t *testing.T) {
 	} {
 		offset := strings.Index(test.marked, "‸")
 		text := strings.Replace(test.marked, "‸", "", 1)
-		if got := describe(text, code.Read(text, offset)); got != test.want {
+		if got := describe(text, gotext.Read(text, offset)); got != test.want {
 			t.Errorf("%s: %s, want %s", test.marked, got, test.want)
 		}
 	}
@@ -116,11 +116,11 @@ const unit = `{"name": "r", "schema": {"attributes": [
 	{"name": "b", "list_nested": {"nested_object": {"attributes": [{"name": "c", "bool": {}}]}}}
 ]}}`
 
-func imports(t *testing.T) (code.Imports, *spec.Unit) {
+func imports(t *testing.T) (gotext.Imports, *spec.Unit) {
 	t.Helper()
 	file := syntax.ParseFile(`{"resources": [`+unit+`]}`, spec.Options)
 	u := spec.Read(file.Units[0])
-	return code.Imports{From: declarations.Importer{}, Tree: u.Tree, Object: u.Definitions[0].Custom, Unit: syntax.Resource}, u
+	return gotext.Imports{From: declarations.Importer{}, Tree: u.Tree, Object: u.Definitions[0].Custom, Unit: syntax.Resource}, u
 }
 
 func TestImports(t *testing.T) {
@@ -158,8 +158,8 @@ func TestResolve(t *testing.T) {
 		{"own.Thing‸", ""},
 	} {
 		text := strings.Replace(test.marked, "‸", "", 1)
-		at := code.Read(text, strings.Index(test.marked, "‸"))
-		_, of, member := code.Resolve(append(at.Chain, code.Step{Name: text[at.Start:at.End]}), i)
+		at := gotext.Read(text, strings.Index(test.marked, "‸"))
+		_, of, member := gotext.Resolve(append(at.Chain, gotext.Step{Name: text[at.Start:at.End]}), i)
 		got := ""
 		if member != nil {
 			got = member.Name
@@ -175,7 +175,7 @@ func TestResolve(t *testing.T) {
 
 func TestPathPlace(t *testing.T) {
 	i, u := imports(t)
-	owner := code.Owner(u, i.Object)
+	owner := gotext.Owner(u, i.Object)
 	for _, test := range []struct{ marked, want string }{
 		{"p.MatchRoot(\"‸\")", "a b"},
 		{"p.Root(\"‸\")", "a b"},
@@ -187,11 +187,11 @@ func TestPathPlace(t *testing.T) {
 		{"strings.ToUpper(\"‸\")", ""},
 	} {
 		text := strings.Replace(test.marked, "‸", "", 1)
-		at := code.Read(text, strings.Index(test.marked, "‸"))
+		at := gotext.Read(text, strings.Index(test.marked, "‸"))
 		call := at.Around[len(at.Around)-1]
 		got := ""
-		if code.IsPath(call, i) {
-			if place, ok := code.PathPlace(u, owner, call); ok {
+		if gotext.IsPath(call, i) {
+			if place, ok := gotext.PathPlace(u, owner, call); ok {
 				got = strings.Join(u.NamesAt(place), " ")
 			}
 		}
@@ -207,7 +207,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("a.B(`x", 6)
 	f.Add("f(\"\\\"", 5)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
-		p := code.Read(text, offset)
+		p := gotext.Read(text, offset)
 		if p.Start > p.End || p.Start < 0 || p.End > len(text) {
 			t.Fatalf("[%d, %d) of %d bytes", p.Start, p.End, len(text))
 		}
@@ -229,7 +229,7 @@ func TestElements(t *testing.T) {
 		{"map[string]int, func(a, b int), struct{ a, b int }", []string{"map[string]int", "func(a, b int)", "struct{ a, b int }"}},
 		{"f(", []string{"f("}},
 	} {
-		if got := code.Elements(test.list); !slices.Equal(got, test.want) {
+		if got := gotext.Elements(test.list); !slices.Equal(got, test.want) {
 			t.Errorf("%q has %q, want %q", test.list, got, test.want)
 		}
 	}
@@ -245,7 +245,7 @@ func TestReplaceNames(t *testing.T) {
 		{"func(T) (a.K, TK)", "func(string) (a.K, TK)"},
 		{"", ""},
 	} {
-		if got := code.ReplaceNames(test.of, by); got != test.want {
+		if got := gotext.ReplaceNames(test.of, by); got != test.want {
 			t.Errorf("%s is %q, want %q", test.of, got, test.want)
 		}
 	}
@@ -264,7 +264,7 @@ func TestArguments(t *testing.T) {
 		{"func(c context.Context, r R) { r.B(1) }", "r.B 0: 1"},
 	} {
 		var got []string
-		for _, a := range code.Arguments(test.text) {
+		for _, a := range gotext.Arguments(test.text) {
 			var names []string
 			for _, step := range a.Chain {
 				names = append(names, step.Name)
@@ -279,7 +279,7 @@ func TestArguments(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"a.B(x)": "x", "a.B(x.y)": "", "a.B(x...)": "", "a.B(x": "x", "a.B(1)": ""} {
-		if found := code.Arguments(text); len(found) != 1 || found[0].Name != want {
+		if found := gotext.Arguments(text); len(found) != 1 || found[0].Name != want {
 			t.Errorf("%s has %+v, want the name %q", text, found, want)
 		}
 	}

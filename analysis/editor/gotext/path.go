@@ -1,4 +1,4 @@
-package code
+package gotext
 
 import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
