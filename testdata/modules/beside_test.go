@@ -312,7 +312,7 @@ func TestBeside(t *testing.T) {
 	seed, cases := number(t, "SEED", 1), number(t, "CASES", 40)
 	t.Logf("SEED=%d CASES=%d", seed, cases)
 	r := rand.New(rand.NewPCG(seed, 1))
-	program := specLS(t)
+	program := tool(t, "../..", "spec-ls")
 	run(t, "testdata/gopls", "go", "mod", "download")
 	run(t, "testdata/versions/v0.12.0", "go", "mod", "download")
 	names := generatedNames(t, program)
@@ -403,14 +403,8 @@ func (m *besideModule) write(t *testing.T) string {
 	if m.old {
 		from = "testdata/versions/v0.12.0"
 	}
-	all := map[string]string{"provider_code_spec.json": m.specification()}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, err := os.ReadFile(filepath.Join(from, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[name] = string(text)
-	}
+	all := requirements(t, from)
+	all["provider_code_spec.json"] = m.specification()
 	if m.language != "" {
 		before, rest, _ := strings.Cut(all["go.mod"], "\ngo ")
 		_, after, _ := strings.Cut(rest, "\n")
@@ -426,19 +420,10 @@ func (m *besideModule) write(t *testing.T) string {
 		commands = ""
 	}
 	all["generate.go"] = "package provider\n\n" + commands
-	maps.Copy(all, m.files)
 	if err := os.MkdirAll(filepath.Join(root, "internal", "provider"), 0o755); err != nil { // which the generator does not create
 		t.Fatal(err)
 	}
-	for name, text := range all {
-		at := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	writeModule(t, root, all, m.files)
 	return root
 }
 

@@ -343,26 +343,8 @@ func uriOf(file string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()
 }
 
-// build builds a program of another module and returns its path.
-func build(t *testing.T, directory, program string) string {
+// tool builds a tool of the module in a directory, unless Go has it in its cache, and returns its path.
+func tool(t *testing.T, directory, name string) string {
 	t.Helper()
-	at := filepath.Join(t.TempDir(), filepath.Base(program))
-	command := exec.Command("go", "build", "-o", at, program)
-	command.Dir = directory
-	if out, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("building %s: %v\n%s", program, err, out)
-	}
-	return at
-}
-
-// specLS builds spec-ls, unless the tests of another package have done so, and returns its path.
-func specLS(t *testing.T) string {
-	t.Helper()
-	command := exec.Command("go", "tool", "-n", "spec-ls")
-	command.Dir, command.Stderr = "../..", os.Stderr
-	out, err := command.Output()
-	if err != nil {
-		t.Fatalf("building spec-ls: %v", err)
-	}
-	return strings.TrimSpace(string(out))
+	return strings.TrimSpace(run(t, directory, "go", "tool", "-n", name))
 }

@@ -36,23 +36,10 @@ var customMethods = []string{
 // the place of an attribute and of an element: check finds those that fail, and no other, in a package of the module and in the one that is
 // generated into.
 func TestCustomTypes(t *testing.T) {
-	program, root := specLS(t), t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
-		at := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, name := range []string{"gopls/go.mod", "gopls/go.sum", "custom/main.go"} {
-		text, err := os.ReadFile(filepath.Join("testdata", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		write(filepath.Base(name), string(text))
+	program, root := tool(t, "../..", "spec-ls"), t.TempDir()
+	writeModule(t, root, requirements(t, "testdata/gopls"))
+	if err := os.CopyFS(root, os.DirFS("testdata/custom")); err != nil {
+		t.Fatal(err)
 	}
 	var kinds, cases strings.Builder
 	kinds.WriteString("import (\n\t\"context\"\n\n\t\"github.com/hashicorp/terraform-plugin-framework/attr\"\n\t\"github.com/hashicorp/terraform-plugin-framework/diag\"\n" +
@@ -88,17 +75,19 @@ func TestCustomTypes(t *testing.T) {
 					"beside":   fmt.Sprintf(`"custom_type": {"type": "T%s{}", "value_type": "V%[1]s"}`, name),
 				} {
 					file := fmt.Sprintf("%s/%s_%s.json", folder, name, place)
-					write(file, `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "thing", "schema": {"attributes": [`+strings.Replace(with, "CUSTOM", custom, 1)+`]}}]}`)
+					writeFile(t, root, file, `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "thing", "schema": {"attributes": [`+strings.Replace(with, "CUSTOM", custom, 1)+`]}}]}`)
 					specifications[file] = name + "/" + place
 				}
 			}
 		}
 	}
 	cases.WriteString("\t}\n}\n")
-	write("kinds/kinds.go", "package kinds\n\n"+kinds.String())
-	write("beside/out/kinds.go", "package out\n\n"+kinds.String())
-	write("beside/.spec-ls.json", `{"generator": {"output": "out", "package": "out"}}`)
-	write("cases.go", cases.String())
+	writeModule(t, root, map[string]string{
+		"kinds/kinds.go":       "package kinds\n\n" + kinds.String(),
+		"beside/out/kinds.go":  "package out\n\n" + kinds.String(),
+		"beside/.spec-ls.json": `{"generator": {"output": "out", "package": "out"}}`,
+		"cases.go":             cases.String(),
+	})
 
 	fails := map[string]string{}
 	run(t, root, "go", "mod", "download")

@@ -1,10 +1,6 @@
 package modules
 
 import (
-	"maps"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -12,7 +8,6 @@ import (
 // check --dependents says of the packages that depend on the generated code what the compiler says, like verify: what fails for a reason of
 // its own is reported once a package, and what could not be looked at is named.
 func TestDependents(t *testing.T) {
-	program := specLS(t)
 	const (
 		name   = `{"name": "name", "string": {"computed_optional_required": "required"}}`
 		title  = `{"name": "title", "string": {"computed_optional_required": "required"}}`
@@ -81,38 +76,8 @@ func TestDependents(t *testing.T) {
 			"Go package example.com/provider/owner, with which the code in internal/resource_cat is built, was not type-checked: it has generated code"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			root := t.TempDir()
-			files := map[string]string{
-				"spec.json": `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [` + "\n" +
-					`  {"name": "cat", "schema": {"attributes": [` + test.attribute + "]}}\n]}",
-				".spec-ls.json": `{"generator": {"output": "internal"}}`,
-				".git/HEAD":     "",
-			}
-			for _, name := range []string{"go.mod", "go.sum"} {
-				text, err := os.ReadFile(filepath.Join("testdata/gopls", name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				files[name] = string(text)
-			}
-			maps.Copy(files, valid)
-			maps.Copy(files, test.files)
-			for name, text := range files {
-				at := filepath.Join(root, filepath.FromSlash(name))
-				if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			run := func(arguments ...string) string {
-				c := exec.Command(program, arguments...)
-				c.Dir, c.Env = root, append(os.Environ(), "GOOS=linux")
-				output, _ := c.CombinedOutput()
-				return string(output)
-			}
-			said := run("check", "--dependents", "spec.json")
+			z := newZoo(t, test.attribute, `{"generator": {"output": "internal"}}`, valid, test.files)
+			said := z.run("check", "--dependents", "spec.json")
 			for _, want := range test.wrong {
 				if !strings.Contains(said, want) {
 					t.Errorf("there is no %q in\n%s", want, said)
@@ -123,11 +88,11 @@ func TestDependents(t *testing.T) {
 				t.Errorf("there are %d errors in\n%s", n, said)
 			}
 			if !strings.Contains(said, test.unchecked) || test.unchecked == "" && strings.Contains(said, "not checked") ||
-				strings.Contains(said, root) {
+				strings.Contains(said, z.root) {
 				t.Errorf("not checked is %q, and not\n%s", test.unchecked, said)
 			}
 			if test.unchecked == "" || len(test.wrong) > 0 {
-				built := run("verify", "-f", "concise", "spec.json")
+				built := z.run("verify", "-f", "concise", "spec.json")
 				if found := strings.Contains(built, "error["); found != (len(test.wrong) > 0) || strings.Contains(built, "building the program") ||
 					strings.Contains(built, "disagree") {
 					t.Errorf("verify says\n%s", built)

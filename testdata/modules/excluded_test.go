@@ -1,9 +1,6 @@
 package modules
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -11,7 +8,6 @@ import (
 // A package of which nothing is built is found where it is imported: in the specification, in a file beside, or in another package. Check
 // and verify say the same, name what is wrong, and neither a path of the machine nor a way out that leads nowhere.
 func TestExcluded(t *testing.T) {
-	program := specLS(t)
 	const (
 		plain    = `{"name": "name", "string": {"computed_optional_required": "required"}}`
 		imported = `{"name": "name", "string": {"computed_optional_required": "required", "validators": [{"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Checked()"}}]}}`
@@ -31,44 +27,19 @@ func TestExcluded(t *testing.T) {
 		{"a file beside that is not built imports it", plain, map[string]string{"internal/provider/hand_windows.go": beside}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			root := t.TempDir()
-			files := map[string]string{
-				"spec.json": `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [` + "\n" +
-					`  {"name": "cat", "schema": {"attributes": [` + test.attribute + "]}}\n]}",
-				".spec-ls.json": `{"generator": {"output": "internal/provider", "package": "provider"}}`,
+			configuration := `{"generator": {"output": "internal/provider", "package": "provider"}}`
+			z := newZoo(t, test.attribute, configuration, test.files, map[string]string{
 				"checks/checks.go": "//go:build windows\n\npackage checks\n\nimport \"" + frameworkPath +
 					"schema/validator\"\n\nfunc Checked() validator.String { return nil }\n",
-				".git/HEAD": "",
-			}
-			for _, name := range []string{"go.mod", "go.sum"} {
-				text, err := os.ReadFile(filepath.Join("testdata/gopls", name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				files[name] = string(text)
-			}
-			for _, of := range []map[string]string{files, test.files} {
-				for name, text := range of {
-					at := filepath.Join(root, filepath.FromSlash(name))
-					if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-						t.Fatal(err)
-					}
-					if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-			}
+			})
 			for _, command := range []string{"check", "verify"} {
-				c := exec.Command(program, command, "-f", "concise", "spec.json")
-				c.Dir, c.Env = root, append(os.Environ(), "GOOS=linux")
-				output, _ := c.CombinedOutput()
-				said := string(output)
+				said := z.run(command, "-f", "concise", "spec.json")
 				want := "error[compile-error] "
 				if found := strings.Contains(said, "error["); found != (test.at != "") ||
 					found && (!strings.Contains(said, test.at) || !strings.Contains(said, want)) {
 					t.Errorf("%s: there is no %s%s in\n%s", command, test.at, want, said)
 				}
-				for _, bad := range []string{root, "too large", "mod download", "mod tidy", "disagree"} {
+				for _, bad := range []string{z.root, "too large", "mod download", "mod tidy", "disagree"} {
 					if strings.Contains(said, bad) {
 						t.Errorf("%s says %q in\n%s", command, bad, said)
 					}

@@ -10,7 +10,7 @@ import (
 
 // Verify runs the fork that a go.mod has in the place of the generator, and no other.
 func TestForkRuns(t *testing.T) {
-	program := build(t, "../..", "./cmd/spec-ls")
+	program := tool(t, "../..", "spec-ls")
 	const generator = "github.com/hashicorp/terraform-plugin-codegen-framework"
 	run(t, "../toolchain", "go", "mod", "download", generator)
 	released := strings.TrimSpace(run(t, "../toolchain", "go", "list", "-m", "-f", "{{.Dir}}", generator))
@@ -19,34 +19,17 @@ func TestForkRuns(t *testing.T) {
 	if err := os.CopyFS(fork, os.DirFS(released)); err != nil {
 		t.Fatal(err)
 	}
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("fork/cmd/own/main.go", "package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"the fork refuses it\") }\n")
+	writeFile(t, fork, "cmd/own/main.go", "package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"the fork refuses it\") }\n")
 	if err := os.RemoveAll(filepath.Join(fork, "cmd/tfplugingen-framework")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Rename(filepath.Join(fork, "cmd/own"), filepath.Join(fork, "cmd/tfplugingen-framework")); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, err := os.ReadFile(filepath.Join("../toolchain", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		made := string(moduleLine.ReplaceAll(text, []byte("module example.com/provider")))
-		if name == "go.mod" {
-			made += "\nreplace " + generator + " => ./fork\n"
-		}
-		write(name, made)
-	}
-	write("spec.json", `{"version": "0.1", "provider": {"name": "zoo"}}`)
+	files := requirements(t, "../toolchain")
+	files["go.mod"] += "\nreplace " + generator + " => ./fork\n"
+	files["spec.json"] = `{"version": "0.1", "provider": {"name": "zoo"}}`
+	writeModule(t, root, files)
 	verify := exec.Command(program, "verify", "-f", "concise", "spec.json")
 	verify.Dir = root
 	output, _ := verify.CombinedOutput()

@@ -19,12 +19,6 @@ func TestGeneratedOnSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, root, "go", "mod", "download")
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	const (
 		before = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "name", "string": {"computed_optional_required": "required"}}
@@ -33,16 +27,16 @@ func TestGeneratedOnSave(t *testing.T) {
 		use = "package provider\n\nimport \"example.com/provider/internal/resource_pet\"\n\nfunc weigh(pet resource_pet.PetModel) { _ = pet. }\n"
 	)
 	after := strings.Replace(before, "\n]", ",\n  {\"name\": \"weight\", \"int64\": {\"computed_optional_required\": \"optional\"}}\n]", 1)
-	write("generate.go", "package provider\n\n//go:generate tfplugingen-framework generate resources --input provider_code_spec.json --output internal\n")
-	write("provider_code_spec.json", before)
-	write("weigh.go", use)
+	writeFile(t, root, "generate.go", "package provider\n\n//go:generate tfplugingen-framework generate resources --input provider_code_spec.json --output internal\n")
+	writeFile(t, root, "provider_code_spec.json", before)
+	writeFile(t, root, "weigh.go", use)
 
-	specls := start(t, root, map[string]any{"generate": map[string]any{"onSave": true}}, specLS(t), "serve")
+	specls := start(t, root, map[string]any{"generate": map[string]any{"onSave": true}}, tool(t, "../..", "spec-ls"), "serve")
 	specification := specls.open(filepath.Join(root, "provider_code_spec.json"), "json", before)
 	made := filepath.Join(root, "internal", "resource_pet", "pet_resource_gen.go")
 	save := func(text string, times, change int, others ...*client) {
 		t.Helper()
-		write("provider_code_spec.json", text)
+		writeFile(t, root, "provider_code_spec.json", text)
 		specls.send("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": specification.uri}}, 0)
 		specls.await("what was written", func() bool { return len(specls.told) == times })
 		for _, other := range others { // as editors do that watch files
@@ -51,7 +45,7 @@ func TestGeneratedOnSave(t *testing.T) {
 	}
 	save(before, 1, 1)
 
-	gopls := start(t, root, settings, build(t, ".", "golang.org/x/tools/gopls"), "serve")
+	gopls := start(t, root, settings, tool(t, ".", "gopls"), "serve")
 	inGo := gopls.open(filepath.Join(root, "weigh.go"), "go", use)
 	offset := strings.Index(use, "pet. }") + len("pet.")
 	inGo.awaitOffer(offset, "Name")

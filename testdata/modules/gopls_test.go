@@ -148,9 +148,9 @@ func TestGopls(t *testing.T) {
 	words := strings.NewReplacer(root, "MODULE", strings.TrimSpace(run(t, ".", "go", "env", "GOMODCACHE")), "CACHE",
 		strings.TrimSpace(run(t, ".", "go", "env", "GOROOT")), "GOROOT")
 
-	gopls := start(t, root, settings, build(t, ".", "golang.org/x/tools/gopls"), "serve")
+	gopls := start(t, root, settings, tool(t, ".", "gopls"), "serve")
 	inGo := gopls.open(filepath.Join(root, "specification.go"), "go", "package provider\n")
-	specls := start(t, root, nil, specLS(t), "serve")
+	specls := start(t, root, nil, tool(t, "../..", "spec-ls"), "serve")
 	first := position{kind: "string", role: "validators", imports: []string{"checks", "kinds"}, marked: mark}
 	firstText, offset := first.specification()
 	inJSON := specls.open(filepath.Join(root, "provider_code_spec.json"), "json", firstText)

@@ -28,7 +28,7 @@ func TestNothingRunNothingDialled(t *testing.T) {
 		}
 		t.Skip("strace is not installed")
 	}
-	program := specLS(t)
+	program := tool(t, "../..", "spec-ls")
 	root := t.TempDir()
 	if err := os.CopyFS(root, os.DirFS("testdata/gopls")); err != nil {
 		t.Fatal(err)
@@ -36,25 +36,19 @@ func TestNothingRunNothingDialled(t *testing.T) {
 	run(t, root, "go", "mod", "download")
 	p := position{kind: "string", role: "validators", imports: []string{"checks"}, marked: `checks.Name(` + mark + `1)`}
 	text, offset := p.specification()
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("provider_code_spec.json", text)
+	writeFile(t, root, "provider_code_spec.json", text)
 	// What the go command would download or run, if it were asked.
 	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("go.mod", strings.Replace(string(mod), "go 1.25.0\n", "go 1.25.0\n\ntoolchain go1.99.9\n\ntool example.com/not/there\n",
+	writeFile(t, root, "go.mod", strings.Replace(string(mod), "go 1.25.0\n", "go 1.25.0\n\ntoolchain go1.99.9\n\ntool example.com/not/there\n",
 		1)+"\nrequire example.com/not/there v1.0.0\n")
-	write("generate.go", "package provider\n\n//go:generate go run example.com/not/there\n//go:generate tfplugingen-framework generate all --input provider_code_spec.json --output internal\n")
-	write("generator_config.yml", "provider:\n  name: example\n")
-	write("wrong.json", strings.NewReplacer("checks.Name(", "checks.NoSuch(", "thing", "other").Replace(text))
+	writeFile(t, root, "generate.go", "package provider\n\n//go:generate go run example.com/not/there\n//go:generate tfplugingen-framework generate all --input provider_code_spec.json --output internal\n")
+	writeFile(t, root, "generator_config.yml", "provider:\n  name: example\n")
+	writeFile(t, root, "wrong.json", strings.NewReplacer("checks.Name(", "checks.NoSuch(", "thing", "other").Replace(text))
 
-	write("built.json", `{"format_version":"1.0","provider_schemas":{"registry.terraform.io/hashicorp/example":{"provider":{"version":0,"block":{}}}}}`)
+	writeFile(t, root, "built.json", `{"format_version":"1.0","provider_schemas":{"registry.terraform.io/hashicorp/example":{"provider":{"version":0,"block":{}}}}}`)
 
 	// traced returns the calls that a process made, with all that it started, but for its own start.
 	traced := func(log string) string {

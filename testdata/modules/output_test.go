@@ -1,47 +1,27 @@
 package modules
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
 )
 
-var moduleLine = regexp.MustCompile(`(?m)^module .*`)
-
 // A specification is checked, and verified, in the module that its code is generated into, wherever it lies itself: check finds an error
 // just where the real toolchain does.
 func TestModuleOfTheOutput(t *testing.T) {
-	program := build(t, "../..", "./cmd/spec-ls")
+	program := tool(t, "../..", "spec-ls")
 	archive, err := txtar.ParseFile("testdata/output.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
 	root := t.TempDir()
-	write := func(name string, text []byte) {
-		t.Helper()
-		at := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(at, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, file := range archive.Files {
-		write(file.Name, file.Data)
+		writeFile(t, root, file.Name, string(file.Data))
 	}
-	for _, name := range []string{"go.mod", "go.sum"} { // what the program that starts schemas needs is required there
-		text, err := os.ReadFile(filepath.Join("../toolchain", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		write("provider/"+name, moduleLine.ReplaceAll(text, []byte("module example.com/provider")))
-	}
+	writeModule(t, filepath.Join(root, "provider"), requirements(t, "../toolchain")) // has what the program that starts schemas needs
 	run(t, filepath.Join(root, "provider"), "go", "mod", "download")
 	for _, test := range []struct{ specification, error string }{
 		{"tools/right.json", ""},

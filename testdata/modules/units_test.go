@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,7 +12,7 @@ import (
 // TestUnitsVerified checks that units with an output of their own are compiled there, with the Go beside them and the Go that uses them.
 // The program that starts schemas has requirements of its own, but the go.mod of the module does not change.
 func TestUnitsVerified(t *testing.T) {
-	program, root := specLS(t), t.TempDir()
+	program, root := tool(t, "../..", "spec-ls"), t.TempDir()
 	files := map[string]string{
 		"spec.json": `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [
   {"name": "cat", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "required", "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/schema/validator"}], "schema_definition": "named()"}}]}}]}},
@@ -23,26 +24,8 @@ func TestUnitsVerified(t *testing.T) {
 		"internal/resource/resource.go": "package resource\n\nimport \"example.com/provider/internal/cats\"\n\nfunc name(m cats.CatModel) string { return m.Name.ValueString() }\n\nvar _ = name\n",
 		".git/HEAD":                     "",
 	}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, err := os.ReadFile(filepath.Join("testdata/gopls", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[name] = string(text)
-	}
-	write := func(name, text string) {
-		t.Helper()
-		at := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, text := range files {
-		write(name, text)
-	}
+	maps.Copy(files, requirements(t, "testdata/gopls"))
+	writeModule(t, root, files)
 	runs := func(want string, arguments ...string) {
 		t.Helper()
 		c := exec.Command(program, append(arguments, "-f", "concise", "spec.json")...)
@@ -57,7 +40,7 @@ func TestUnitsVerified(t *testing.T) {
 	}
 	runs("", "check", "--dependents")
 	runs("", "verify")
-	write("spec.json", strings.Replace(files["spec.json"], `"name": "name"`, `"name": "title"`, 1))
+	writeFile(t, root, "spec.json", strings.Replace(files["spec.json"], `"name": "name"`, `"name": "title"`, 1))
 	const want = "spec.json:2:12: error[compile-error] CatModel.Name is not generated, and Go code uses it in 1 place"
 	runs(want, "check", "--dependents")
 	runs(want, "verify")

@@ -3,9 +3,9 @@ package modules
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,7 +13,7 @@ import (
 
 // TestUntidy checks that check reports why the go command builds no package of a module, and reports it for no other module.
 func TestUntidy(t *testing.T) {
-	program := build(t, "../..", "./cmd/spec-ls")
+	program := tool(t, "../..", "spec-ls")
 	const framework, protocol = "github.com/hashicorp/terraform-plugin-framework", "github.com/hashicorp/terraform-plugin-go"
 	without := func(text, line string) string {
 		return regexp.MustCompile(`(?m)^.*`+regexp.QuoteMeta(line)+` v.*\n`).ReplaceAllString(text, "")
@@ -99,32 +99,18 @@ func TestUntidy(t *testing.T) {
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			files := map[string]string{
+			files := requirements(t, "../toolchain")
+			maps.Copy(files, map[string]string{
 				"spec.json":        `{"version": "0.1", "provider": {"name": "zoo"}}`,
 				"checks/checks.go": "package checks\n\nimport \"" + framework + "/schema/validator\"\n\nfunc Valid() validator.Int64 { return nil }\n",
 				"generate.go":      "package provider\n\n//go:generate tfplugingen-framework generate all --input spec.json --output internal\n",
 				".git/HEAD":        "",
-			}
-			for _, name := range []string{"go.mod", "go.sum"} {
-				text, err := os.ReadFile(filepath.Join("../toolchain", name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				files[name] = string(moduleLine.ReplaceAll(text, []byte("module example.com/provider")))
-			}
+			})
 			if test.change != nil {
 				test.change(files)
 			}
 			root := t.TempDir()
-			for name, text := range files {
-				at := filepath.Join(root, filepath.FromSlash(name))
-				if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
+			writeModule(t, root, files)
 			if test.command != nil {
 				run(t, root, test.command[0], test.command[1:]...)
 			}

@@ -56,7 +56,7 @@ func TestVersionsSideBySide(t *testing.T) {
 		}
 		run(t, from, "go", "mod", "download")
 	}
-	program := build(t, "../..", "./cmd/spec-ls")
+	program := tool(t, "../..", "spec-ls")
 
 	var b strings.Builder
 	b.WriteString("> spec-ls check\n")
