@@ -12,6 +12,9 @@ import (
 // pull request.
 func Whole() bool { return os.Getenv("CI") != "" && os.Getenv("SPEC_LS_SAMPLES") != "part" }
 
+// All reports whether tests also take what hardly differs from the rest of a sample, as every night.
+func All() bool { return os.Getenv("SPEC_LS_SAMPLES") == "all" }
+
 // Every returns 1 where tests take whole samples, and 4 elsewhere, where they take every fourth part. With -short, as under the race
 // detector, it is 4 too: a race shows in a few, and each takes ten times as long.
 func Every() int {
