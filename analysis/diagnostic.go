@@ -52,7 +52,7 @@ func (d *Diagnostic) Text() string {
 	return d.Brief()
 }
 
-// Brief returns what editors show where the note has been said often enough: the headline and the help.
+// Brief returns what editors show where the note has been shown often enough: the headline and the help.
 func (d *Diagnostic) Brief() string { return d.withHelp(d.Message) }
 
 func (d *Diagnostic) withHelp(text string) string {

@@ -25,7 +25,7 @@ type Fixed struct {
 const fixRounds = 100
 
 // FixAll applies the fixes of all diagnostics of a document, and of those that the result has, until nothing changes any
-// more. Without unsafe only safe fixes are applied. Of several fixes of a diagnostic the first that may be applied counts.
+// more. Without unsafe only safe fixes are applied. If a diagnostic has several fixes, the first that may be applied counts.
 //
 // In each round the fixes are taken in the order of the diagnostics; one that touches what another has claimed waits for the
 // next round. As long as there are fixes for the syntax, only those are applied: what is known of a damaged place is

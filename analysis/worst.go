@@ -2,7 +2,7 @@ package analysis
 
 import "github.com/spec-ls/spec-ls/analysis/rules"
 
-// Worst returns at most n diagnostics, the most serious ones, and of those that are equally serious the first in the text. They
+// Worst returns at most n diagnostics, the most serious ones, and the first in the text among equals. They
 // are in the order of Diagnostics. Total is how many diagnostics there are.
 //
 // The choice is stable: while nothing more serious comes or goes, an edit changes it by what the edit itself brings or removes.

@@ -90,7 +90,7 @@ func (s *settingsList) keys() {
 }
 
 // fits reports whether a member may be in an override: one that is about places can't say what holds for whole files, and can't
-// change the findings without which nothing can be said of a file.
+// change findings that keep the rest of a file from being checked.
 func (s *settingsList) fits(place string, present map[string]bool) bool {
 	override := config.Elements("overrides")
 	switch place {

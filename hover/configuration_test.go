@@ -58,7 +58,7 @@ func TestConfigurationEverywhere(t *testing.T) {
 	for i := range tree.Nodes {
 		if n := &tree.Nodes[i]; n.IsMember() {
 			if _, ok := hover.Configuration(file, int(n.KeyStart)+1, nil); !ok {
-				t.Errorf("nothing is said of %q", tree.Key(int32(i)))
+				t.Errorf("%q has no hover", tree.Key(int32(i)))
 			}
 		}
 	}

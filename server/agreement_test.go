@@ -114,7 +114,7 @@ func checked(t *testing.T, name, root string) map[string][]finding {
 }
 
 // worst returns the lines that the server sends if it has all of them to say: the most serious ones, and the first of those. A note that
-// many of them share is said with the first ones.
+// many of them share is sent with the first ones.
 func worst(found []finding) (lines []string) {
 	counted := map[int]int{}
 	severity := func(f *finding) int {

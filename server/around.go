@@ -14,8 +14,8 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// lookAtGoFiles looks at Go files that are wanted, or again at those that have changed. What was said of them is said again if it is
-// another thing now: lenses by clients that ask again, and type names in all that is made from them.
+// lookAtGoFiles looks at Go files that are wanted, or again at those that have changed. Findings that depend on them are sent again if they
+// are another thing now: lenses by clients that ask again, and type names in all that is made from them.
 func (s *server) lookAtGoFiles(ctx context.Context) {
 	files := s.store.Looking.Take()
 	refresh := false

@@ -143,7 +143,7 @@ func manyAttributes(count int, format string) string {
 	return strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
 }
 
-// Of too many findings the most serious are shown, of those that are equally serious the first, and one more says how many are not.
+// If there are too many findings, the most serious are shown, the first ones among equals, and one more says how many are not.
 func TestDiagnosticsAreBounded(t *testing.T) {
 	e := open(t, noCapabilities)
 	text := manyAttributes(2*diagnostics.Max, `{"name": "a%d", "string": {"computed_optional_required": "never"}}`)
@@ -158,7 +158,7 @@ func TestDiagnosticsAreBounded(t *testing.T) {
 	}
 }
 
-// A reason that many findings have is said with the first of them, in what is sent and in what code actions refer to; the way out and its
+// A reason that many findings share is sent with the first of them, in what is sent and in what code actions refer to; the way out and its
 // place are part of each.
 func TestReasonsAreNotRepeated(t *testing.T) {
 	const modifier = `[{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"}],

@@ -1,5 +1,5 @@
 // Package server is the language server: it speaks the Language Server Protocol over a pair of byte streams. It and the packages in its
-// folder are the only ones that know the protocol. What is said about a document comes from packages analysis, completion and hover; here
+// folder are the only ones that know the protocol. Texts about a document come from packages analysis, completion and hover; here
 // byte offsets become lines and columns, and findings become what an editor shows.
 //
 // In the folder each package imports only those before it in this list:

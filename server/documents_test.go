@@ -53,7 +53,7 @@ func TestChangesOfOneNotificationFollowEachOther(t *testing.T) {
 	e.published(specURI, 4)
 }
 
-// An edit that makes no sense is not guessed at: the user is told once, nothing is said about the document any more, and the
+// An edit that makes no sense is not guessed at: the user gets one message, the document gets no findings any more, and the
 // next full text heals it.
 func TestOutOfStep(t *testing.T) {
 	tests := []struct {

@@ -73,7 +73,7 @@ func TestCancelByText(t *testing.T) {
 	}
 }
 
-// Two requests with one id cannot be told apart.
+// Two requests with one id cannot be distinguished.
 func TestDuplicateID(t *testing.T) {
 	e := open(t, noCapabilities)
 	first, second := gate(), gate()

@@ -91,8 +91,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestNotificationsHarmNothing sends notifications that make no sense in every state: the connection lives, and nothing is
-// said about them.
+// TestNotificationsHarmNothing sends notifications that make no sense in every state: the connection lives, and there is
+// no answer.
 func TestNotificationsHarmNothing(t *testing.T) {
 	tests := []struct {
 		name, method string

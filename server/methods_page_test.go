@@ -215,7 +215,7 @@ var reasons = map[string]string{
 	"telemetry/event":                   "The server tells nobody what its users do",
 }
 
-// remark returns what is said of a method that the server has, or has not.
+// remark returns the page's text about a method that the server has, or lacks.
 func remark(t *testing.T, method string, has bool) string {
 	t.Helper()
 	there, other := remarks, reasons
@@ -224,7 +224,7 @@ func remark(t *testing.T, method string, has bool) string {
 	}
 	text, ok := there[method]
 	if !ok {
-		t.Errorf("that the server has %s is %v, and nothing is said of it", method, has)
+		t.Errorf("that the server has %s is %v, and the page has no remark about it", method, has)
 	}
 	if _, stale := other[method]; stale {
 		t.Errorf("that the server has %s is %v, and the remark says the contrary", method, has)

@@ -132,7 +132,7 @@ func TestNeighboursWithoutRefresh(t *testing.T) {
 	found := w.pullOf(w.uri("specs/stores.json"), "")
 	equal(t, "found", codes(found.Items), acrossFiles)
 	if found.RelatedDocuments != nil {
-		t.Errorf("it is told of %v", found.RelatedDocuments)
+		t.Errorf("the related documents are %v", found.RelatedDocuments)
 	}
 }
 

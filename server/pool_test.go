@@ -174,7 +174,7 @@ func TestCancelStopsAtUnit(t *testing.T) {
 	}
 }
 
-// Of several requests that wait for the same, the others have it when one is cancelled.
+// If several requests wait for the same and one is cancelled, the others still get it.
 func TestCancelOfOneOfTwo(t *testing.T) {
 	disk := newSlowDisk(5)
 	e := connectOver(t, disk, watchesFiles)

@@ -23,7 +23,7 @@ type publisher struct {
 	shown  map[uri.URI]pushed // the documents of which the client shows diagnostics
 }
 
-// pushed tells what was pushed of a document last, of which the client may show something: of an open one the serial of its snapshot, on
+// pushed is what was pushed for a document last, of which the client may show something: of an open one the serial of its snapshot, on
 // which all its diagnostics depend, and of any other the id of its diagnostics.
 type pushed struct {
 	spelling uri.URI // as the client writes it
@@ -78,8 +78,8 @@ func (p *publisher) take() []uri.URI {
 	return wanted
 }
 
-// news notes what to tell the client about a document, and reports whether it was last told something else. Of a new version of an open
-// one it always was: it wants to know to which version diagnostics belong, even if they are the same.
+// news notes what to tell the client about a document, and reports whether it was last told something else. For a new version of an open
+// document that is always so: the client wants to know to which version diagnostics belong, even if they are the same.
 func (p *publisher) news(of uri.URI, taken *session.Snapshot, open bool, params *protocol.PublishDiagnosticsParams) bool {
 	now := pushed{spelling: taken.URI}
 	if open {

@@ -75,8 +75,8 @@ func TestFilesThatNobodyWatches(t *testing.T) {
 	}
 }
 
-// A Go file that the client opens counts as it is in the editor, and as it is on the disk again when it is closed. Nothing is said about
-// it.
+// A Go file that the client opens counts as it is in the editor, and as it is on the disk again when it is closed. Nothing is reported
+// about it.
 func TestOpenGoFiles(t *testing.T) {
 	const missing = "unknown-library-function"
 	e := inModule(t, noCapabilities, "-- provider/checks/checks.go --\n"+checksStart)

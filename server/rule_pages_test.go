@@ -43,7 +43,7 @@ func TestNoRulePage(t *testing.T) {
 	}
 }
 
-// What the settings say of rules is told for a document.
+// A page shows the settings of its rule for a document.
 func TestRulesOfDocument(t *testing.T) {
 	e := open(t, noCapabilities)
 	e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{

@@ -37,7 +37,7 @@ type scenario struct {
 // A section asks for what its name says, and holds the answer. With -update, answers are written as they are; a section to
 // be added needs no more than its heading. The sections are:
 //
-//	hover                   the line, and the heading of what is said
+//	hover                   the line, and the heading of the hover
 //	definition, type, references, highlights
 //	                        the lines, with the places marked
 //	prepare                 the line, with the place marked that would be renamed

@@ -187,7 +187,7 @@ func TestSuppressingChangesFiles(t *testing.T) {
 	}
 }
 
-// What can't be done is offered to those only who are told why.
+// What can't be done is offered only to clients that show why.
 func TestSuppressingIsDisabled(t *testing.T) {
 	reason := func(raw json.RawMessage) string {
 		var a suppressAction
@@ -316,7 +316,7 @@ func TestProgramWithSuppressing(t *testing.T) {
 	}
 }
 
-// Of a long selection, only the first findings are offered to be suppressed in other files.
+// In a long selection, only the first findings are offered to be suppressed in other files.
 func TestSuppressingOfManyFindings(t *testing.T) {
 	p := newProject(t)
 	var attributes strings.Builder

@@ -76,7 +76,7 @@ func TestWorkspaceDiagnosticsOfConfigurations(t *testing.T) {
 		t.Errorf("asked again it is %s", again.Kind)
 	}
 
-	w.write("openapi.yml", openAPIDocument) // of which an open one is told
+	w.write("openapi.yml", openAPIDocument) // which an open one hears about
 	w.changed(2, "openapi.yml")
 	w.until("workspace/diagnostic/refresh", func() bool {
 		return slices.Contains(codes(w.pullOf(w.uri("api/gen.yml"), "").Items), "config-body-dropped")

@@ -42,7 +42,7 @@ func Around(u *spec.Unit, element, node int32) (before, after string, ok bool) {
 const holeMark = "\x00"
 
 // Inside returns the attributes, or the blocks, inside an element (-1 for the schema) by name, as the generator orders them. Those that say
-// too little are left out; of several with one name the last counts.
+// too little are left out; if several have one name, the last counts.
 func Inside(u *spec.Unit, element int32, blocks bool) []int32 {
 	var list []int32
 	for i := range u.Inside(element) {

@@ -17,7 +17,7 @@ import (
 var levels = `{"version": "0.1", "provider": {"name": "example"}, "//": ` + strings.Repeat("[", syntax.MaxDepth) + strings.Repeat("]",
 	syntax.MaxDepth) + "}"
 
-// TestDamagedText runs testdata/damage.txtar: pairs of a damaged specification, and what is said of its syntax, with what each fix makes of
+// TestDamagedText runs testdata/damage.txtar: pairs of a damaged specification, and the findings in its syntax, with what each fix makes of
 // it. A text that is not to be seen in a file is there as a string of Go. All errors of syntax are in the table.
 func TestDamagedText(t *testing.T) {
 	codes, found := map[syntax.ErrorCode]bool{}, map[*rules.Rule]bool{}

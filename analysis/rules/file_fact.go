@@ -143,7 +143,7 @@ func AnyAcrossFiles(settings *Settings) bool {
 	return slices.ContainsFunc(registered().across, func(r *Rule) bool { return settings.Severity(r) > SeverityOff })
 }
 
-// Exporter is the file of which a FileFact is told.
+// Exporter is the file that a FileFact is about.
 type Exporter struct {
 	File *syntax.File
 

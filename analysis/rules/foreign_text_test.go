@@ -109,7 +109,7 @@ func TestNotForeignText(t *testing.T) {
 	}
 }
 
-// TestGoQuotes holds what is said of Go in a string whose quotes lack their backslashes, and that nothing else is.
+// TestGoQuotes holds the one finding in Go whose quotes lack their backslashes.
 func TestGoQuotes(t *testing.T) {
 	const before = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
 {"name": "a", "string": {"computed_optional_required": "required", "validators": [{"custom": {
@@ -157,7 +157,7 @@ func TestGoQuotes(t *testing.T) {
 	}
 }
 
-// TestUnbalancedGo takes the fixes of Go with a bracket that has no partner, and holds what is said of it.
+// TestUnbalancedGo takes the fixes of Go with a bracket that has no partner, and holds its finding.
 func TestUnbalancedGo(t *testing.T) {
 	const before = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
 {"name": "a", "string": {"computed_optional_required": "required", "validators": [{"custom": {
@@ -213,7 +213,7 @@ func TestUnbalancedGo(t *testing.T) {
 			}
 		}
 		if !said {
-			t.Errorf("nothing is said of %s", source)
+			t.Errorf("%s has no finding", source)
 		}
 		if got := strings.Join(fixed, " or "); got != want.fixed {
 			t.Errorf("%s becomes %q and not %q", source, got, want.fixed)

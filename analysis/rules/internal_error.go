@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// InternalError is the rule of findings about a mistake in this program: another rule panicked. What that rule would have said of the
+// InternalError is the rule of findings about a mistake in this program: another rule panicked. What that rule would have found in the
 // unit is lost, and nothing else.
 var InternalError = &Rule{
 	Name: "internal-error", Stage: StageSyntax, Severity: SeverityError,

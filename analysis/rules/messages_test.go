@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestMessages holds what is said of each invalid example of a rule's page: severity, stage, headline, note, help, and the titles of the
+// TestMessages holds the findings in each invalid example of a rule's page: severity, stage, headline, note, help, and the titles of the
 // fixes. It is the place to read all messages one after the other.
 func TestMessages(t *testing.T) {
 	var said strings.Builder

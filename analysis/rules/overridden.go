@@ -71,7 +71,7 @@ func overridden(file *syntax.File) []Fate {
 	if len(overridden) == 0 {
 		return nil
 	}
-	var elements [len(last)]int // of what overrides the others
+	var elements [len(last)]int // those that override the others
 	for kind, over := range last {
 		elements[kind] = tree.Len(over)
 	}

@@ -196,7 +196,7 @@ func (f *FilePass) check() {
 	p.leaveOutCovered(reported)
 }
 
-// deepest is how many brackets are around the findings that are all told. What nests deeper is made to do harm: the places of its
+// deepest is how many brackets may be around findings that are all reported. What nests deeper is made to do harm: the places of its
 // findings are as long as it is deep, so that to name them all takes quadratic time.
 const deepest = 1000
 

@@ -22,7 +22,7 @@ import (
 type Settings struct {
 	severities severityByRule
 	options    map[*Option]any
-	// Overrides set severities for parts of the file. Of several that are about a place the last one counts.
+	// Overrides set severities for parts of the file. If several are about a place, the last one counts.
 	Overrides []Override
 	// Conventions are the team's own rules.
 	Conventions []Convention
@@ -315,7 +315,7 @@ func (o *Override) Selects(steps []string) bool {
 }
 
 // IsFinal reports whether a finding of a stage and severity can't be suppressed, in any way: where the file is not JSON or breaks the
-// schema, nothing can be said of the rest.
+// schema, the rest can't be checked.
 func IsFinal(stage Stage, severity Severity) bool {
 	return severity == SeverityError && stage <= StageSchema
 }

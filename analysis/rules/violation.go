@@ -131,7 +131,7 @@ func typesOf(tree *syntax.Tree, root schema.Type) []schema.Type {
 	return types
 }
 
-// offer gives a violation to the rules until one claims it. Of a value that a later one overrides, the JSON Schema sees nothing, and Go's
+// offer gives a violation to the rules until one claims it. The JSON Schema does not see a value that a later one overrides, and Go's
 // decoder minds no more than its type.
 func (w *walker) offer(v *Violation) {
 	if w.node < w.overriddenTo && (v.Kind != WrongType || w.tree.Nodes[v.Node].Kind == syntax.Null) {

@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestWords runs testdata/words.txtar: pairs of a snippet, as pages have them, and all that is said of it. The name of a snippet is
+// TestWords runs testdata/words.txtar: pairs of a snippet, as pages have them, and all findings in it. The name of a snippet is
 // that of the rule whose findings are shown, the frame that the snippet is put into, what it is about, and the versions that a go.mod
 // requires, as module@version.
 func TestWords(t *testing.T) { runSaid(t, "testdata/words.txtar") }
@@ -115,7 +115,7 @@ func specificationsIn(t *testing.T, path string) []string {
 	return texts
 }
 
-// said returns all that is said of a finding.
+// said returns all texts of a finding.
 func said(t *testing.T, text string, d *analysis.Diagnostic) string {
 	t.Helper()
 	hold(t, d)

@@ -207,7 +207,7 @@ func wordWithName(word string, tree *syntax.Tree, node int32) string {
 	return word
 }
 
-// Member returns the value of a known member of an object, or -1. Of several it returns the last, as Go's decoder does.
+// Member returns the value of a known member of an object, or -1. If there are several, it returns the last, as Go's decoder does.
 func Member(tree *syntax.Tree, object int32, key schema.Key) int32 {
 	if object < 0 || tree.Nodes[object].Kind != syntax.Object {
 		return -1

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is said instead of a flag or command of another program is there, and the flag or command is not.
+// The flag or command that replaces one of another program exists, and that of the other program does not.
 func TestFamiliar(t *testing.T) {
 	root := newRootCommand()
 	seen := 0

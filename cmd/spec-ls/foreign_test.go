@@ -34,7 +34,7 @@ var foreignFiles = map[string]string{
 	"elsewhere.json": "{\"name\": \"x\", \"version\": \"1.0.0\", \"provider\": {\"name\": \"ACME\", \"url\": \"https://example.com\"}}",
 }
 
-// blankFiles are those that say nothing of what they are: what is wrong with them is said as of a specification.
+// blankFiles don't show what they are: their mistakes are reported as those of a specification.
 var blankFiles = map[string]bool{"empty.json": true, "begun.json": true}
 
 // TestForeignFilesStay runs all commands that change files over files of other formats: each stays byte for byte, and has one finding.

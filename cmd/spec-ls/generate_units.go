@@ -28,7 +28,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
-// exitRefused is how tfplugingen-framework ends when it can't do what it is told.
+// exitRefused is the exit code of tfplugingen-framework when it refuses a specification.
 const exitRefused = 1
 
 type generateUnitsFlags struct{ input, output, pkg string }

@@ -23,7 +23,7 @@ import (
 // fromOpenAPI is the value of --from for an OpenAPI document and the configuration of tfplugingen-openapi.
 const fromOpenAPI = "openapi"
 
-// sayEach returns the error of a run. Of a configuration that is refused each reason is said by itself.
+// sayEach returns the error of a run. If a configuration is refused, it prints each reason on its own.
 func sayEach(c *cobra.Command, err error) error {
 	var all tracing.ConfigurationErrors
 	if !errors.As(err, &all) {

@@ -92,7 +92,7 @@ func serveReleases(t *testing.T) string {
 	return server.URL
 }
 
-// The script installs a release in one step, tells what it did, and leaves nothing else behind.
+// The script installs a release in one step, prints what it did, and leaves nothing else behind.
 func TestInstaller(t *testing.T) {
 	runsInstaller(t)
 	releases := serveReleases(t)

@@ -32,7 +32,7 @@ func TestRulePanics(t *testing.T) {
 	}
 	for _, want := range []string{"configurability-invalid", "internal-error", rule.Name} {
 		if !strings.Contains(out, want) {
-			t.Errorf("nothing is said of %s in\n%s", want, out)
+			t.Errorf("%s is not in\n%s", want, out)
 		}
 	}
 }

@@ -151,7 +151,7 @@ func callTool(t *testing.T, offered []mcp.Tool, name, arguments string) string {
 	return ""
 }
 
-// TestMCPWords asks the tools what they can't answer: what is said names tools and their parameters.
+// TestMCPWords asks the tools what they can't answer: answers name tools and their parameters.
 func TestMCPWords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(run.AgentVariables[0], "1")

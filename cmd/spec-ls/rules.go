@@ -59,7 +59,7 @@ func newRulesCommand() *cobra.Command {
 	return c
 }
 
-// chooseRules returns the rules of a stage that have all words of a text in what is said of them, by name. Either may be empty.
+// chooseRules returns the rules of a stage whose descriptions have all words of a text, by name. Either may be empty.
 func chooseRules(stage, search string) ([]*rules.Rule, error) {
 	chosen := rules.ByName()
 	if stage != "" {
@@ -162,7 +162,7 @@ func listRulesAsMarkdown(w io.Writer, list []*rules.Rule) error {
 	return nil
 }
 
-// listChangeRules lists the rules of changes that have all words of a text in what is said of them.
+// listChangeRules lists the rules of changes whose descriptions have all words of a text.
 func listChangeRules(w io.Writer, format, search string) error {
 	type entry struct {
 		Name      string `json:"name"`

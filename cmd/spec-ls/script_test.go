@@ -125,7 +125,7 @@ func build(source string, arguments ...string) (path string, err error) {
 	return path, nil
 }
 
-// A program with the race detector sleeps for a second when it ends, for races that are not told yet.
+// A program with the race detector sleeps for a second when it ends, for races that are not reported yet.
 const raceOptions, noSleep = "GORACE", "atexit_sleep_ms=0"
 
 // TestScripts runs whole command lines as a user would; each script is about one thing and is named for it.

@@ -206,7 +206,7 @@ func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.S
 	return to, nil
 }
 
-// staleSays is what is said of files by their state.
+// staleSays describes files by their state.
 var staleSays = map[stale.State]string{
 	stale.Fresh: "fresh", stale.Stale: "stale: the code of %s is different here", stale.Missing: "missing: it is generated from %s",
 	stale.Orphan: "nothing generates it any more",

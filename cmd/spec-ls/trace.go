@@ -20,14 +20,14 @@ func newTraceCommand() *cobra.Command {
 	var flags traceFlags
 	c := &cobra.Command{
 		Use:   "trace SPEC|CONFIG [NAME[.ATTRIBUTE]...]",
-		Short: "Tell where the attributes of a generated specification come from, and why they are as they are",
-		Long: `Tell where the attributes come from that tfplugingen-openapi writes: the places in the OpenAPI document, what each of them gave, why an
-attribute is of its type and why it is computed, optional or required, and what the document says that is lost. Of a resource or data source that is
-missing it is said why, and of bodies, parameters and properties that have no attribute.
+		Short: "Show where the attributes of a generated specification come from, and why they are as they are",
+		Long: `Show where the attributes that tfplugingen-openapi writes come from: the places in the OpenAPI document, what each of them gave, why an
+attribute has its type and is computed, optional or required, and what the document says that is lost. Resources and data sources that are missing,
+and bodies, parameters and properties without an attribute, are listed with the reason.
 
 The file is the specification or the configuration of tfplugingen-openapi. The document is found by "openapi" in .spec-ls.json, or by the
-commands around the file that run tfplugingen-openapi; --document and --config name it otherwise. NAME is a resource or data source, and
-NAME.ATTRIBUTE an attribute of it, at any depth. Without one, all are told.`,
+commands around the file that run tfplugingen-openapi, unless --document and --config name others. NAME is a resource or data source, and
+NAME.ATTRIBUTE an attribute of it, at any depth. Without a NAME, all are shown.`,
 		Example: `  spec-ls trace provider_code_spec.json pet.owner.name
   spec-ls trace generator_config.yml --document openapi.json -f json`,
 		Args: func(c *cobra.Command, arguments []string) error {

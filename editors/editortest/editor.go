@@ -21,7 +21,7 @@ const patience = time.Minute
 // pause is the time between two looks at something that is waited for.
 const pause = 10 * time.Millisecond
 
-// Await looks at something again and again until it is as it should be, and returns it. What it waits for is told if it never
+// Await looks at something again and again until it is as it should be, and returns it. The failure names what it waits for if it never
 // happens.
 func Await[T any](t testing.TB, what string, look func() T, done func(T) bool) T {
 	t.Helper()

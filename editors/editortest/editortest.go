@@ -48,7 +48,7 @@ func Installed() string {
 // Mandatory reports whether a test that cannot run has failed.
 func Mandatory() bool { return os.Getenv("CI") == "true" }
 
-// Missing ends a test that cannot run, for want of what is said.
+// Missing ends a test that cannot run because something is missing.
 func Missing(t testing.TB, what string) {
 	t.Helper()
 	message := what + "; editors/install.sh installs what the tests of the editors need"

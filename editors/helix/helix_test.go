@@ -224,7 +224,7 @@ func TestNoDoubles(t *testing.T) {
 	terminal.Await("● 3")
 }
 
-// colors are how a terminal is told them.
+// colors are the escape sequences for them.
 var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // TestHealth has Helix look for all that the language needs.

@@ -320,7 +320,7 @@ client.notify = function(...)
 end
 vim.cmd('wincmd p')`
 
-// TestGenerate has the command write a generated file, of which a server of Go beside ours is told; the second time there is nothing to
+// TestGenerate has the command write a generated file, which a server of Go beside ours hears about; the second time there is nothing to
 // write.
 func TestGenerate(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
@@ -494,7 +494,7 @@ func TestHealth(t *testing.T) {
 		report := editortest.Evaluate[string](editor, "text()")
 		for _, want := range []string{filepath.Base(editortest.Server(t)), file + " is served"} {
 			if !strings.Contains(report, want) {
-				t.Errorf("nothing is said of %q", want)
+				t.Errorf("there is no %q", want)
 			}
 		}
 		if strings.Contains(report, "WARNING") || strings.Contains(report, "ERROR") {

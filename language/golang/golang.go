@@ -1,4 +1,4 @@
-// Package golang is the language of Go files. Nothing is said about them: an editor that opens them has what specifications name looked for
+// Package golang is the language of Go files. They get no findings: an editor that opens them has what specifications name looked for
 // in them as they are there, saved or not.
 package golang
 

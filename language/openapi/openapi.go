@@ -102,7 +102,7 @@ func (s *source) mapped() *openapi.Document {
 func (v *view) findSource() source {
 	var sources []config.OpenAPI
 	if v.in.Path != "" {
-		sources, _ = v.in.Loader.OpenAPIOf(v.in.Path) // what is wrong with .spec-ls.json is said of that
+		sources, _ = v.in.Loader.OpenAPIOf(v.in.Path) // mistakes in .spec-ls.json are reported there
 	}
 	for _, other := range sources {
 		if other.Document != sources[0].Document || other.Improve != sources[0].Improve {

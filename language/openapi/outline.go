@@ -12,7 +12,7 @@ import (
 )
 
 // outlineOf returns the items of a configuration: the provider, the resources and data sources, and inside them their operations and
-// what is said of their attributes. It asks a mapper of the text for positions.
+// the keys for their attributes. It asks a mapper of the text for positions.
 func outlineOf(tree *yaml.Tree, mapper *text.Mapper) []outline.Item {
 	o := &outliner{tree: tree, mapper: mapper}
 	for section := range tree.Children(tree.Root()) {
@@ -68,7 +68,7 @@ func (o *outliner) units(section int32, unit syntax.UnitKind, word string) {
 	}
 }
 
-// settings adds what is said inside an entry: operations by path and method, lists and names by how many there are.
+// settings adds the keys of an entry: operations by path and method, lists and names by how many there are.
 func (o *outliner) settings(inside int32, container int) {
 	key := openapi.KeyAt(o.steps(inside))
 	for node := range o.tree.Children(inside) {

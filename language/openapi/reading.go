@@ -47,7 +47,7 @@ func (p *placer) place(node int32) string {
 	return fmt.Sprintf("%s:%d", path.Base(p.source.path), p.mapper.Position(p.source.document.Tree.From(node)).Line+1)
 }
 
-// Outline returns the provider, the resources and data sources, and what is said of them.
+// Outline returns the provider, the resources and data sources, and the keys of their entries.
 func (v *view) Outline(mapper *text.Mapper) []outline.Item {
 	return outlineOf(yaml.ReadDraft(v.lines.Text()).Tree, mapper)
 }

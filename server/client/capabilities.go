@@ -108,7 +108,7 @@ func (c *Capabilities) Knows(command string) bool { return c.commands[command] }
 // said is what a client says of itself.
 type said struct{ gjson.Result }
 
-// flag reports whether it is said that something holds: see Capabilities.
+// flag reports whether a capability is true: see Capabilities.
 func (s said) flag(path, value string) bool {
 	found := s.Get(path)
 	if value == "" {

@@ -90,8 +90,8 @@ func (k *Keeper) sniff(context.Context) {
 	}
 }
 
-// configurationsChanged forgets the configurations and baselines that were read, and has what is said of documents that are no
-// specifications said again.
+// configurationsChanged forgets the configurations and baselines that were read, and has the findings in configurations sent
+// again.
 func (k *Keeper) configurationsChanged() {
 	refresh := false
 	k.store.Update(func(t *session.Transition) {

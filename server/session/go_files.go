@@ -60,8 +60,8 @@ func (s *Snapshot) CompareGenerated(ctx context.Context) bool {
 // ErrReadOnly is the error for generated files that must be written where none are.
 var ErrReadOnly = errors.New("generated files are written only of specifications on the disk, by a server that may write")
 
-// WriteGenerated writes the generated files of the document that are not fresh, and returns their paths; see stale.Write. What was said of
-// them is looked at again, whether the client reports changed files or not.
+// WriteGenerated writes the generated files of the document that are not fresh, and returns their paths; see stale.Write. Findings about
+// them are looked at again, whether the client reports changed files or not.
 func (s *Snapshot) WriteGenerated(ctx context.Context) (written []string, err error) {
 	store, at := s.Session.Store, message.FilePath(s.Canonical)
 	if store.Writer == nil || at == "" {

@@ -8,7 +8,7 @@ import (
 )
 
 // The settings of a document are in files beside it, which are not read where messages are handled. So a document opens under what
-// the client wants, and settles soon after. Nothing is said of it before: findings that vanish again are worse than late ones.
+// the client wants, and settles soon after. It has no findings before: findings that vanish again are worse than late ones.
 
 // SettlingPatience is how long an answer waits for a document to settle, and for the client's settings: a slow disk, or a client that
 // never answers, must not keep it for ever.

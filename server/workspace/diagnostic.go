@@ -16,7 +16,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// How the findings of a whole workspace are told. A client that asks for diagnostics asks for these, and does so again and again:
+// How the findings of a whole workspace are sent. A client that asks for diagnostics asks for these, and does so again and again:
 // Visual Studio Code waits two seconds between an answer and the next question. So a question to which there is no news is
 // kept, as the protocol allows, until there is some; but only if the client takes partial results, and so counts on an answer
 // that takes its time, and if it reports changed files, without which there might never be news. All others are answered at

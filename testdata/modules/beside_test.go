@@ -343,7 +343,7 @@ func TestBeside(t *testing.T) {
 	}
 	t.Logf("%d cases, of which %d do not compile; missed %d; %v", cases, fails, missed, counts)
 	if cases >= 40 && (fails == 0 || fails == int(cases)) {
-		t.Errorf("%d of %d cases do not compile: nothing is told apart", fails, cases)
+		t.Errorf("%d of %d cases do not compile: the cases don't distinguish anything", fails, cases)
 	}
 }
 

@@ -259,7 +259,7 @@ func (d *document) at(offset int) map[string]any {
 	}
 }
 
-// hover returns what is said at an offset.
+// hover returns the hover at an offset.
 func (d *document) hover(offset int) string {
 	var got struct{ Contents struct{ Value string } }
 	d.request("textDocument/hover", d.at(offset), &got)

@@ -128,6 +128,6 @@ func TestCustomTypes(t *testing.T) {
 	}
 	t.Logf("%d specifications, of which %d fail", len(specifications), count)
 	if count == 0 || count == len(specifications) {
-		t.Error("nothing is told apart")
+		t.Error("the cases don't distinguish anything")
 	}
 }

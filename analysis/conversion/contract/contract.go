@@ -138,7 +138,7 @@ func Named(members []*Member, name string) *Member {
 	return members[i]
 }
 
-// Facet is one of the things that are said of a member, and that have a place of their own.
+// Facet is a property of a member that has a place of its own.
 type Facet uint8
 
 // The facets.
@@ -162,7 +162,7 @@ type Member struct {
 	Name  string
 	Block bool
 	Type  Type
-	// Configurability is who sets the attribute. Of a block it is Required if a validator or the schema demands one, else Optional.
+	// Configurability is who sets the attribute. For a block it is Required if a validator or the schema demands one, else Optional.
 	Configurability       spec.Configurability
 	Sensitive, WriteOnly  bool
 	Deprecated            bool

@@ -170,7 +170,7 @@ func (r *unitReader) customType(g *spec.GoType) string {
 	return spelling(g.Type.Value, golang.FieldValue) + " " + spelling(g.Value.Value, golang.FieldType) + ";"
 }
 
-// customTypeText returns a custom type as Go. The type of its values is told where it is not named like the type.
+// customTypeText returns a custom type as Go. It includes the type of its values if that is not named like the type.
 func customTypeText(g *spec.GoType) string {
 	text, values := oneLine(g.Type.Value), oneLine(g.Value.Value)
 	name := strings.TrimSuffix(strings.TrimSuffix(text, "{}"), "Type")

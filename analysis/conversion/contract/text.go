@@ -35,7 +35,7 @@ func (c *Contract) Text() string {
 	return w.String()
 }
 
-// Summary returns what is said of a member on one line, without its name, its texts and its members: list(string), required, sensitive.
+// Summary returns the properties of a member on one line, without its name, its texts and its members: list(string), required, sensitive.
 func (m *Member) Summary() string {
 	words := []string{m.Type.String()}
 	if m.Block {

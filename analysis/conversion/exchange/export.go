@@ -44,8 +44,8 @@ func (p *Provider) TypeName(kind syntax.UnitKind, name string) string {
 	return p.Name + "_" + name
 }
 
-// Export returns what `terraform providers schema -json` prints of providers that are built of specifications, byte for byte. Of several
-// units of a provider with one name the last one counts, and the first specification that says something of the provider itself.
+// Export returns what `terraform providers schema -json` prints of providers that are built of specifications, byte for byte. If
+// several units of a provider have one name, the last one counts; and the first specification that has something for the provider itself.
 func Export(providers ...Provider) Exported {
 	e := &exporter{}
 	e.object(func() {

@@ -26,7 +26,7 @@ func readOld(file *syntax.File) *oldSpecification {
 	return o
 }
 
-// onlyOld is said of what the old specification has and the JSON has not.
+// onlyOld describes what the old specification has and the JSON lacks.
 const onlyOld = "is only in the old specification; left out"
 
 // sort puts units in the order of the old specification; new ones come behind.

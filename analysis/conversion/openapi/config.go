@@ -27,7 +27,7 @@ type Config struct {
 	DataSources []*UnitConfig
 }
 
-// ProviderConfig is what is said of the provider.
+// ProviderConfig is the entry of the provider.
 type ProviderConfig struct {
 	Name, SchemaRef Text
 	Ignores         []Text

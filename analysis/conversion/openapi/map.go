@@ -239,7 +239,7 @@ type unitMapper struct {
 	only     []string // the properties at the root that are mapped; nil for all
 }
 
-// NewUnit maps a resource or a data source by what is said of it alone.
+// NewUnit maps a resource or a data source from its own entry alone.
 func NewUnit(config *UnitConfig, document *Document, improve Improvements) *Unit {
 	return mapUnit(config, document, improve, nil)
 }

@@ -150,7 +150,7 @@ func check(t *testing.T, what, want, got string) {
 }
 
 // TestMap holds the mapping to what tfplugingen-openapi wrote for the same texts, byte for byte: the section specification.json was
-// recorded from that program and is missing where it wrote none. What is said beside it is ours, and -update writes it.
+// recorded from that program and is missing where it wrote none. The messages beside it are ours, and -update writes them.
 func TestMap(t *testing.T) {
 	archives(t, "testdata/*.txtar", func(t *testing.T, file string, archive *txtar.Archive, sections map[string]string) {
 		m := mapTexts(sections["generator_config.yml"], sections["openapi.yml"], 0)

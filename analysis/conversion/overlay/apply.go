@@ -102,7 +102,7 @@ func (o *Overlay) Apply(source string) (*Result, error) {
 	return r, nil
 }
 
-// unitEntry applies what is said of a unit.
+// unitEntry applies the entry of a unit.
 func (a *applier) unitEntry(u *unitEntry) {
 	unit := a.unit(u)
 	if unit == nil {
@@ -130,7 +130,7 @@ func (a *applier) unitEntry(u *unitEntry) {
 	a.addElements(&u.entry, holder)
 }
 
-// elementEntry applies what is said of an attribute or block.
+// elementEntry applies the entry of an attribute or block.
 func (a *applier) elementEntry(in container, entry *elementEntry) {
 	e := a.element(in, entry.path, entry.node)
 	if e == nil {
@@ -186,7 +186,7 @@ func (a *applier) rename(to *field, object *value, names func() map[string]int) 
 	})
 }
 
-// change applies what is said of an attribute or block to it.
+// change changes an attribute or block as its entry says.
 func (a *applier) change(e *element, entry *entry) {
 	if e.body == nil {
 		a.add(entry.node, NoMatch, "the attribute has no type in the specification", "repair it first")
@@ -212,7 +212,7 @@ func (a *applier) change(e *element, entry *entry) {
 	a.fields(object, inner, entry.nested, schema.KindObject)
 }
 
-// fields applies what is said of the fields of an object.
+// fields applies the entries of an object's fields.
 func (a *applier) fields(object *value, of schema.Type, entry *entry, kind schema.Kind) {
 	for _, f := range entry.fields {
 		a.field(object, of, &f, kind)

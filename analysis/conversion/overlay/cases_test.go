@@ -66,7 +66,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// applied returns what is said of an overlay, and the lines that it changes.
+// applied returns the messages about an overlay, and the lines that it changes.
 func applied(t *testing.T, spec, text string) string {
 	t.Helper()
 	o, problems := overlay.Parse(text)

@@ -249,7 +249,7 @@ func (c *creator) fields(entry, old, new *value, of schema.Type, kind schema.Kin
 	return true
 }
 
-// definitions compares validators or plan modifiers: some may be gone and others added, else all are said.
+// definitions compares validators or plan modifiers: some may be gone and others added, else all are listed.
 func (c *creator) definitions(entry, added, drops, was, is *value, key schema.Key, kind schema.Kind) {
 	list := func(values []*value) *value {
 		array := newArray(key.String())

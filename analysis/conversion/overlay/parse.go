@@ -45,7 +45,7 @@ type Overlay struct {
 	rules         []*rule
 }
 
-// unitEntry is what is said of the provider, a resource or a data source.
+// unitEntry is the entry of the provider, a resource or a data source.
 type unitEntry struct {
 	section string // provider, resources or datasources
 	name    string // nothing for the provider
@@ -53,7 +53,7 @@ type unitEntry struct {
 	elements []*elementEntry
 }
 
-// elementEntry is what is said of an attribute or a block.
+// elementEntry is the entry of an attribute or a block.
 type elementEntry struct {
 	path string // names with dots
 	entry
@@ -250,7 +250,7 @@ func elementFieldsOf() []string {
 // isComment reports whether a key is one that specifications have for people, such as a comment.
 func isComment(key string) bool { return strings.HasPrefix(key, "//") || strings.HasPrefix(key, "$") }
 
-// unit reads what is said of a unit.
+// unit reads the entry of a unit.
 func (r *reader) unit(section, name string, node int32) *unitEntry {
 	u := &unitEntry{section: section, name: name}
 	u.node = node
@@ -282,7 +282,7 @@ func (r *reader) unit(section, name string, node int32) *unitEntry {
 	return u
 }
 
-// element reads what is said of an attribute or block, or of all that match a rule.
+// element reads the entry of an attribute or block, or of all that match a rule.
 func (r *reader) element(node int32, what string, inRule bool) entry {
 	e := entry{node: node}
 	known := append([]string{keyAdd, keyDrop, keyRemove, keyAs, keyNestedObject}, elementFields()...)
@@ -308,7 +308,7 @@ func (r *reader) element(node int32, what string, inRule bool) entry {
 	return e
 }
 
-// nested reads what is said of a nested object.
+// nested reads the entry of a nested object.
 func (r *reader) nested(node int32) *entry {
 	e := &entry{node: node}
 	known := append([]string{keyAdd, keyDrop}, objectFields...)
@@ -322,7 +322,7 @@ func (r *reader) nested(node int32) *entry {
 	return e
 }
 
-// alone has a problem for what is said of something that is removed.
+// alone has a problem for the other keys of an entry that removes something.
 func (r *reader) alone(e *entry, more bool) {
 	if e.remove && (more || len(e.fields)+len(e.added)+len(e.drops) > 0 || e.as.isThere() || e.rename.isThere() || e.nested != nil) {
 		r.add(e.node, UnknownKey, "what is removed can't be changed as well", "leave out \"remove\", or all beside it")

@@ -82,7 +82,7 @@ func (v *value) list() []*value {
 	return v.items
 }
 
-// member returns the value of a key of an object, or nil. Of several the last counts, as it does for Go's decoder.
+// member returns the value of a key of an object, or nil. If there are several, the last counts, as it does for Go's decoder.
 func (v *value) member(key string) *value {
 	if !v.isObject() {
 		return nil

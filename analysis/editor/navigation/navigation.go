@@ -273,7 +273,7 @@ func (s *Symbol) selectors(yield func(identity, Occurrence) bool) bool {
 	return true
 }
 
-// TypeOf returns where the type of an attribute, a block or a member of an object type is said: by its custom type, or else by
+// TypeOf returns the place of the type of an attribute, a block or a member of an object type: its custom type, or else by
 // the key of its kind. It reports false for other symbols.
 func (s *Symbol) TypeOf() (Occurrence, bool) {
 	u := s.unit

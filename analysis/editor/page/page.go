@@ -35,7 +35,7 @@ type Source struct {
 // maxDoc is how many bytes of a documentation comment a page shows.
 const maxDoc = 4000
 
-// doc returns what is said of a name of a package where it is declared, as Markdown.
+// doc returns the documentation of a name of a package, as Markdown.
 func (s Source) doc(at, name string) string {
 	found, ok := s.Packages.Declaration(at, name)
 	if !ok || found.Doc == "" {
@@ -107,14 +107,14 @@ func (s Source) place(p *catalog.Package, name string) string {
 	return fmt.Sprintf(", at `%s:%d`", strings.TrimPrefix(path.Join(p.Path, path.Base(at.File)), "./"), at.Line+1)
 }
 
-// Doc returns what is said of a member of a package, or of a method: its name has the type's before it, with a dot.
+// Doc returns the documentation of a member of a package, or of a method: its name has the type's before it, with a dot.
 func Doc(p *catalog.Package, m *catalog.Member, name string, from Source) string {
 	return cmp.Or(m.Doc, from.doc(p.Path, name))
 }
 
 // requirements say what a function needs of Terraform, by its name.
 var requirements = map[string]string{
-	"PreferWriteOnlyAttribute": "Terraform has write-only attributes from 1.11 on; with an older one nothing is said to the user.",
+	"PreferWriteOnlyAttribute": "Terraform has write-only attributes from 1.11 on; an older one does not warn the user.",
 }
 
 // origin returns the words for the module, and the version, that a package is of.

@@ -163,7 +163,7 @@ func (w *pageWriter) group(i int32) string {
 
 const idDescription = "The ID of this resource."
 
-// isPlainID reports whether an attribute is an id of which nothing is said. tfplugindocs takes it for read-only, even if it is not.
+// isPlainID reports whether an attribute is an id without any other property. tfplugindocs takes it for read-only, even if it is not.
 func isPlainID(e *spec.Element) bool {
 	return e.Name.Value == "id" && e.Parent < 0 && !e.Block && e.Description.Value == ""
 }

@@ -30,7 +30,7 @@ type Created struct {
 var ErrNoFormat = errors.New("there is no format")
 
 // CreateFrom makes attributes of an example, around an absolute offset. It returns nil where nothing can be made from the text, or there is
-// no place for it. It is an error if nothing can be made from a text that is said to be in a format, or there is no such format.
+// no place for it. It is an error if a text can't be read in the format that was asked for, or there is no such format.
 func CreateFrom(doc *analysis.Document, offset int, from Example) (*Created, error) {
 	if from.Between && !InAttributes(doc, offset) {
 		return nil, nil

@@ -67,15 +67,15 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 	}
 	c := check{index: i, document: document, finder: provenance.NewFinder(document)}
 	if c.all(ctx, from, generated.Unformatted); c.failed {
-		// The lines that are told are those of the files as they will be.
+		// The lines in messages are those of the files as they will be.
 		c = check{index: i, document: document, finder: c.finder}
 		c.all(ctx, from, formatted)
 	}
 	return c.found, c.left
 }
 
-// CanLook reports whether anything can be found under some settings: the module is known, and what the generator writes, and where. Of a
-// generator that is not followed that is said already.
+// CanLook reports whether anything can be found under some settings: the module is known, and what the generator writes, and where. A
+// generator that is not followed has a finding of its own.
 func CanLook(settings *analysis.Settings) bool {
 	_, isModule := settings.Profile().Packages.(packages)
 	return isModule && settings.ByHand != nil && settings.Profile().Follows() && settings.Severity(rules.CompileError) != rules.SeverityOff

@@ -107,7 +107,7 @@ func others(
 		left = append(left, unchecked.DependentsPartial.Item(err.Error()))
 	}
 	g := groups{directory: m.Directory}
-	explained := map[string]bool{} // what is said of these packages is why others do not know them
+	explained := map[string]bool{} // the message about these packages explains why others do not know them
 	for _, folder := range slices.Concat(folders, depending) {
 		explained[m.ImportPath(folder)] = true
 	}

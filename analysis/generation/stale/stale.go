@@ -50,7 +50,7 @@ type File struct {
 	Want string
 }
 
-// ErrUnknownOutput means that nothing tells where the generator writes.
+// ErrUnknownOutput means that nothing says where the generator writes.
 var ErrUnknownOutput = errors.New("nothing says where its code is generated")
 
 // RefusedError reports why the generator makes nothing of a specification, or not all.

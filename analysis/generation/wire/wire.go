@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// ErrUnknownOutput means that nothing tells where the code is generated that the implementation is to use.
+// ErrUnknownOutput means that nothing says where the code that the implementation uses is generated.
 var ErrUnknownOutput = errors.New("nothing says where its code is generated")
 
 // Place is where an implementation goes.

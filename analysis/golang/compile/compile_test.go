@@ -15,7 +15,7 @@ const (
 	validators = "github.com/hashicorp/terraform-plugin-framework-validators/"
 )
 
-// imports are what the texts of the tests may use. What is said of the package mine is that it is not known.
+// imports are what the texts of the tests may use. The package mine is unknown.
 var imports = []compile.Import{
 	{Name: "context", Path: "context"},
 	{Name: "int64validator", Path: validators + "int64validator"},
@@ -182,7 +182,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// All errors of a text are told in their order, each with the type that is wanted where a value of another stands.
+// All errors of a text are reported in their order, each with the type that is wanted where a value of another stands.
 func TestErrors(t *testing.T) {
 	for name, test := range map[string]struct {
 		text string

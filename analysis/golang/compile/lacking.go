@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
-// maxErrors is how many errors of one text are told.
+// maxErrors is how many errors of one text are reported.
 const maxErrors = 100
 
 // errors returns what was found: of each error in the text the largest expression that begins there, or the whole text for one around it.

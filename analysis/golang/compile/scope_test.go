@@ -169,7 +169,7 @@ func (b brokenOfOthers) Together([]string) declarations.Source { return b }
 
 func (b brokenOfOthers) Panicked(reason any) { *b.told = append(*b.told, reason) }
 
-// Where the type checker panics on packages that others wrote nothing is said of the text, and the packages are told. With the catalogue's
+// If the type checker panics on packages that others wrote, the text gets no error, and the packages are reported. With the catalogue's
 // it is a mistake in this program, for its caller to report.
 func TestPanickingTypeChecker(t *testing.T) {
 	const mine = "example.com/mine"

@@ -3,7 +3,7 @@
 //
 // It knows literals, conversions, operators, the constructors of the framework, by the types of what they make, and of the standard library
 // what regular expressions and numbers are made with. It does not follow functions that are written out. Everything else is unknown, and
-// nothing is said about it.
+// there is no finding.
 //
 // The text of an expression may be made to do harm. So nothing that it makes reaches fmt, reflect or ==: values never change once they are
 // made, which keeps them free of cycles, each is as large as the text that it stands for, and every step is counted.

@@ -129,7 +129,7 @@ func (w *conversionWriter) collection(c *conversion, e *spec.Element) {
 		"#", word(e.Kind), "%", element)
 }
 
-// membersOfObject returns the attribute types of an object by name: of several with one name the last counts.
+// membersOfObject returns the attribute types of an object by name. If several have one name, the last counts.
 func (w *conversionWriter) membersOfObject(e *spec.Element) []*spec.Type {
 	var all []*spec.Type
 	for i := e.Types.From; i < e.Types.To; i = w.u.Types[i].Skip {

@@ -50,7 +50,7 @@ type Declaration struct {
 	Line int    // from 1
 	// Before is what is on the line before the name.
 	Before string
-	// Doc is what is said of it there.
+	// Doc is its documentation.
 	Doc string
 
 	text    string            // without the body of a function

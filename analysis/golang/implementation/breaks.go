@@ -42,7 +42,7 @@ const maxBreaks = 1000
 
 // Breaks has Go's type checker look at the packages that use what is generated, with the files as the generator would write them now. Of
 // packages the framework's are known, as From has them, and the generated ones: what is wrong with values of others is not seen, but
-// nothing that is told is right. Files under build constraints, and tests, are left out. The checker is a worker's; the error says why that
+// every error is a real one. Files under build constraints, and tests, are left out. The checker is a worker's; the error says why that
 // could not finish.
 func (m *Module) Breaks(ctx context.Context, made []Made, from declarations.Source) ([]Break, error) {
 	if m.index.workers == nil {

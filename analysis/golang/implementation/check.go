@@ -72,7 +72,7 @@ func (c *checker) load() {
 	c.made, _ = c.check(set, c.m.ImportPath(c.g.Folder), parsed)
 }
 
-// check has Go's type checker look at files. What it finds wrong is not told: much of what they import is not known here.
+// check has Go's type checker look at files. Its errors are not reported: much of what the files import is unknown here.
 func (c *checker) check(set *token.FileSet, at string, parsed []*ast.File) (pkg *types.Package, uses map[*ast.Ident]types.Object) {
 	defer func() {
 		if recover() != nil { // of what is not complete, the type checker may panic

@@ -22,7 +22,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// How much is looked at in a module. Of a larger one the rest is not known.
+// How much is looked at in a module. The rest of a larger one is unknown.
 const (
 	maxDirectories = 5000
 	maxFiles       = 20_000

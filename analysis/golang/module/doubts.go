@@ -105,7 +105,7 @@ func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums strin
 	}
 	needed, err := r.readRequired(at)
 	if err != nil {
-		return // it is not on the machine, which is said of its packages
+		return // it is not on the machine, which findings about its packages say
 	}
 	if !inWorkspace && isForLater(needed, mains[0].file) {
 		doubt(fmt.Sprintf("%s is for Go %s, and go.mod for Go %s", at, goOf(needed), goOf(mains[0].file)))

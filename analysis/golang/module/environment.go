@@ -115,7 +115,7 @@ func ReadEnvironment(system files.System, variable func(name string) string, os,
 
 func (e *Environment) refuse(why, help string) { e.Refusals = append(e.Refusals, Refusal{why, help}) }
 
-// readFlags reads GOFLAGS. Of several values of a flag the last one counts.
+// readFlags reads GOFLAGS. If a flag has several values, the last one counts.
 func (e *Environment) readFlags(flags string) {
 	var sanitizers []string // each is a tag, too
 	for flag := range strings.FieldsSeq(flags) {

@@ -184,6 +184,6 @@ func (l *load) blame(err error) bool {
 // warn tells why a package is not known.
 func (m *Module) warn(at string, reason error) {
 	if m.log != nil {
-		m.log("a package could not be loaded; nothing is said about what names it", "module", m.Path, "package", at, "reason", reason)
+		m.log("a package could not be loaded; names from it are not checked", "module", m.Path, "package", at, "reason", reason)
 	}
 }

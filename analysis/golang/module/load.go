@@ -19,7 +19,7 @@ type Package struct {
 	// Whole reports whether all that it declares is known, with all that this is made from. Of other packages nothing follows from what is not
 	// there.
 	Whole bool
-	// Deprecated are the first sentences of what is said about names that are deprecated, by name; a method has its type's before it, with
+	// Deprecated are the first sentences about deprecated names, by name; a method has its type's before it, with
 	// a dot.
 	Deprecated map[string]string
 	// Plain are the types that methods plainly return, or take for equal; see describe.Plain.

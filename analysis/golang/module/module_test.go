@@ -512,7 +512,7 @@ func TestOpenFails(t *testing.T) {
 	}
 }
 
-// Who reads that a go.mod can't be read is told the line, and nothing of what is in it.
+// The message about a go.mod that can't be read has the line, and nothing from its text.
 func TestOpenSaysWhere(t *testing.T) {
 	for name, test := range map[string]struct{ archive, want string }{
 		"first line":  {"-- provider/go.mod --\nmodul secret\n", "/provider/go.mod:1"},

@@ -193,7 +193,7 @@ func (r *reader) readMod(at string) (*modfile.File, error) {
 	}
 	file, err := modfile.Parse(at, []byte(text), nil)
 	if err != nil {
-		return nil, notReadable(at, err) // which may be any file that a link leads to: nothing of it is told
+		return nil, notReadable(at, err) // which may be any file that a link leads to: none of it is shown
 	}
 	if file.Module == nil {
 		return nil, errNoModule

@@ -95,7 +95,7 @@ type wholeCall struct {
 	Whole       Whole
 }
 
-// maxWholeErrors is how many errors of a package are told.
+// maxWholeErrors is how many errors of a package are reported.
 const maxWholeErrors = 100
 
 // Whole has a worker type-check a package of the module. The error says why it could not.

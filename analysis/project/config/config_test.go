@@ -164,7 +164,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// whole returns all that is said of a mistake.
+// whole returns the whole message about a mistake.
 func whole(d *analysis.Diagnostic) string {
 	text := d.Message
 	if d.Note() != "" {
@@ -409,7 +409,7 @@ func TestExtends(t *testing.T) {
 	}
 }
 
-// What a configuration extends is in its repository; of anything else nothing is said, not even whether it is there.
+// What a configuration extends is in its repository; nothing about other files is reported, not even whether they exist.
 func TestExtendsStaysInside(t *testing.T) {
 	const secret = "TOKEN=swordfish"
 	base := map[string]string{
@@ -525,7 +525,7 @@ func TestOverridesInDocuments(t *testing.T) {
 	}
 }
 
-// No override silences an error without which nothing can be said of the file, nor makes less of it.
+// No override silences or weakens an error that keeps the rest of the file from being checked.
 func TestOverridesOfTheSchema(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
 		{"name": "pet", "schema": {"attributes": [{"name": "A", "string": {"computed_optional_required": "required"}},]}}]}`

@@ -56,7 +56,7 @@ func edited(t testing.TB, source string, edits []syntax.Edit) string {
 	return out
 }
 
-// checkEdit turns a rule off in a configuration: afterwards it is off, nothing else is said, and no mistake is added.
+// checkEdit turns a rule off in a configuration: afterwards it is off, nothing else has changed, and no mistake is added.
 func checkEdit(t *testing.T, text string, rule *rules.Rule, edit func(string) ([]syntax.Edit, error), where []string) {
 	t.Helper()
 	edits, err := edit(text)

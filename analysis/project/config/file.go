@@ -267,7 +267,7 @@ func (p *parser) called(node int32) string {
 	return "the configuration"
 }
 
-// parseMembers reads the members of an object. Of several with one key the last counts.
+// parseMembers reads the members of an object. If several have one key, the last counts.
 func (p *parser) parseMembers(object int32, of string, known []member) {
 	if !p.is(object, syntax.Object) {
 		return
@@ -378,7 +378,7 @@ func (p *parser) protocol(node int32) int {
 	return 0
 }
 
-// generator reads what is said of the generator: its version alone, or an object.
+// generator reads the value for the generator: its version alone, or an object.
 func (p *parser) generator(node int32) {
 	switch p.tree.Nodes[node].Kind {
 	case syntax.Object:

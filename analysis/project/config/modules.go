@@ -190,7 +190,7 @@ type requirements struct {
 }
 
 // readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before
-// Go 1.17. Of a module that is replaced no version is known; nor is that of any where the file holds what this version of spec-ls does
+// Go 1.17. The version of a replaced module is unknown, and so are all versions if the file holds what this version of spec-ls does
 // not know, as that may replace it. What a go.work replaces counts more than what the file does.
 func readGoMod(goMod string, workspace []*modfile.Replace) requirements {
 	file, err := modfile.Parse("go.mod", []byte(goMod), nil)

@@ -29,7 +29,7 @@ exclude (
 )
 `
 
-// The go.mod that counts is the nearest one, up to the root of the repository, and only where it tells what can be imported.
+// The go.mod that counts is the nearest one, up to the root of the repository, and only if it says what can be imported.
 func TestModules(t *testing.T) {
 	with := func(text string, more ...string) map[string]string {
 		f := map[string]string{"/repo/.git": "", "/repo/go.mod": text}

@@ -41,7 +41,7 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 		}
 		out = append(out, p.ruleSetting(node, rule))
 	}
-	return append(stages, out...) // what is said of a rule counts more
+	return append(stages, out...) // the severity of a rule counts more
 }
 
 // unknownRule reports a key that names neither a rule nor a stage.
@@ -148,8 +148,8 @@ func (p *parser) override(node int32) {
 	p.file.overrides = append(p.file.overrides, o)
 }
 
-// onlySeverities reports what an override can't say of single places: other severities of rules without which nothing can be said
-// of the file, and options.
+// onlySeverities reports what an override can't set for single places: other severities of rules whose findings keep the rest of the file
+// from being checked, and options.
 func (p *parser) onlySeverities(override int32) {
 	object := p.tree.Member(override, "rules")
 	if object < 0 {

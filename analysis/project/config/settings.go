@@ -22,7 +22,7 @@ type Diff struct {
 	Policy change.Policy
 }
 
-// diffMember reads what is said of comparisons.
+// diffMember reads the settings of comparisons.
 func (s *Settings) diffMember() member {
 	return member{"diff", func(p *parser, node int32) {
 		switch p.tree.Nodes[node].Kind {

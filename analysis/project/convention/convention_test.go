@@ -88,7 +88,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// What can't be used is said, without what is outside the repository or what a file holds.
+// Values that can't be used are reported, without the names of files outside the repository or the text of a file.
 func TestLoadRefuses(t *testing.T) {
 	for name, c := range map[string]struct{ schema, want string }{
 		"the network":              {`{"$ref": "https://example.com/schema.json"}`, "https://example.com/schema.json: it is not a file; nothing is read from the network"},

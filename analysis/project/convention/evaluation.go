@@ -36,7 +36,7 @@ func (e *evaluation) spend(steps int) {
 	}
 }
 
-// maxMistakes is how many mistakes of one value are told.
+// maxMistakes is how many mistakes of one value are reported.
 const maxMistakes = 20
 
 // judge returns what is wrong with a value.

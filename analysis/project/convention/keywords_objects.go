@@ -33,7 +33,7 @@ func required(k *keyword) (holds, error) {
 	}, err
 }
 
-// eachMember calls a function for the members of an object, of several with one key for the last.
+// eachMember calls a function for the members of an object; for the last one if several have one key.
 func (e *evaluation) eachMember(node int32, each func(key string, member int32)) {
 	if e.tree.Nodes[node].Kind != syntax.Object {
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// told writes down all that is said of a document.
+// told writes down all messages about a document.
 func told(d *analysis.Document) string {
 	var b strings.Builder
 	for _, f := range d.Diagnostics() {

@@ -15,7 +15,7 @@ var settingFiles = []string{config.FileName, baseline.FileName, "go.mod", "go.wo
 // moduleFiles are the files, by name, that say which packages there are.
 var moduleFiles = []string{"go.mod", "go.work", "go.sum", "modules.txt"}
 
-// WatchedPatterns are the files on which anything depends that is said of specifications, and of configurations of tfplugingen-openapi.
+// WatchedPatterns match the files that findings in specifications, and in configurations of tfplugingen-openapi, depend on.
 func WatchedPatterns() []string {
 	patterns := []string{
 		"**/*.json",

@@ -74,7 +74,7 @@ func paths(t *testing.T, listing *workspace.Listing, err error) string {
 	return strings.Join(all, " ")
 }
 
-// What is found, in all folders and in one, and that a file is read once until it is said to have changed.
+// What is found, in all folders and in one, and that a file is read once until it is reported as changed.
 func TestListing(t *testing.T) {
 	disk := &counting{System: &files.Memory{Files: map[string]string{
 		"/repo/.spec-ls.json": `{"exclude": ["left-out.json"], "unknown": 1}`, "/repo/a.json": pets, "/repo/b.json": pets,

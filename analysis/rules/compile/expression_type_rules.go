@@ -178,7 +178,7 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 	f.WithHelp("use a name that exists there")
 }
 
-// moduleWords returns the words for the module of a package, in the version that was looked at. Of a module that is worked on they are for
+// moduleWords returns the words for the module of a package, in the version that was looked at. For a module that is worked on they are for
 // the directory.
 func moduleWords(required catalog.Versions, of *catalog.Package, at declarations.Place) string {
 	if !at.Local {

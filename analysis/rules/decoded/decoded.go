@@ -64,8 +64,8 @@ func Decode(tree *syntax.Tree, node int32, over *merged, key schema.Key) *merged
 	return &merged{source: tree.Raw(node)}
 }
 
-// Write writes a value as JSON, without the members that are nil. Of several types the generator takes the one whose key is first by the
-// alphabet.
+// Write writes a value as JSON, without the members that are nil. If there are several types, the generator takes the one whose key is
+// first by the alphabet.
 func (m *merged) Write(b *strings.Builder) {
 	switch {
 	case m == nil:

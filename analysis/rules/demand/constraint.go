@@ -121,7 +121,7 @@ func constraintOf(call *DefinedCall) (Constraint, bool) {
 	return c, false
 }
 
-// Allows reports whether a constant satisfies the constraint. Of a constant that it can't judge it says yes.
+// Allows reports whether a constant satisfies the constraint. It says yes to a constant that it can't judge.
 func (c *Constraint) Allows(v *golang.Value) bool {
 	switch {
 	case c.matches:

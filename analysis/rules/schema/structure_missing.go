@@ -117,7 +117,7 @@ func nameMissing(p *rules.Pass, v *rules.Violation) bool {
 		return false
 	}
 	if v.ObjectType.Shape().Choice != 0 && p.Tree.Len(v.Node) == 0 {
-		return true // what is said of the type says that the object is empty
+		return true // the finding about the type says that the object is empty
 	}
 	reportMissing(p, v, "%s has no %q", Subject(p, v.Node), "name")
 	return true

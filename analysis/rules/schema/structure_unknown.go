@@ -83,7 +83,7 @@ func unknownKey(p *rules.Pass, v *rules.Violation) bool {
 	return true
 }
 
-// flagFixes offers to write "optional": true and the like as the configurability. Of several flags the first is replaced
+// flagFixes offers to write "optional": true and the like as the configurability. If there are several flags, the first is replaced
 // and the others deleted.
 func flagFixes(p *rules.Pass, f *rules.Finding, v *rules.Violation, key schema.Key) {
 	flags := map[string]bool{}
@@ -122,7 +122,7 @@ func unknownKeyIgnored(p *rules.Pass, v *rules.Violation) bool {
 	near, ok := suggestKey(p, v.Name, shape, v.Present)
 	n := &p.Tree.Nodes[v.Object]
 	if ok && (shape.Required | shape.Choice).Has(near) && !n.Has(syntax.Damaged) && !n.Has(syntax.Unclosed) {
-		return true // what is said of the missing key names this one
+		return true // the finding about the missing key names this one
 	}
 	f := p.ReportKey(v.Node, "unknown key %q in %s is ignored", v.Name, Subject(p, v.Object))
 	if ok && isLike(p, v.Node, v.ObjectType.Member(near)) {

@@ -200,7 +200,7 @@ func fixObjectForArray(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
 	}
 	n := &p.Tree.Nodes[v.Node]
 	if brackets.MissingOpeners.Of(p).Closed[n.Start] {
-		return // where the array ends, it is told that its [ is missing
+		return // the finding at the array's end says that its [ is missing
 	}
 	var sources []string
 	entry := false // it looks like an entry itself

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// The page of secret-not-sensitive lists the words by which names are told, all of them and no others.
+// The page of secret-not-sensitive lists the words that names are recognised by, all of them and no others.
 func TestPageListsSecretWords(t *testing.T) {
 	page, err := rules.Page(SensitiveRules[slices.IndexFunc(SensitiveRules,
 		func(r *rules.Rule) bool { return r.Name == "secret-not-sensitive" })])

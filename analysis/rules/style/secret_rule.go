@@ -81,7 +81,7 @@ var secretOf = []string{
 	"bot_token",
 }
 
-// onceWords in a description tell that nobody can read the value a second time, which is said of secrets only.
+// onceWords in a description mean that nobody can read the value a second time, which holds for secrets only.
 var onceWords = []string{
 	"shown once",
 	"shown only once",

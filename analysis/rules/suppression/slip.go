@@ -10,7 +10,7 @@ import (
 // This file recognizes comments that were meant to suppress findings and don't: they are written as other linters want it, or nearly as
 // spec-ls does.
 
-// programNames are what the program is called in such comments, and suppressingVerbs what it is told; separators are between them.
+// programNames are what the program is called in such comments, and suppressingVerbs what they ask it to do; separators are between them.
 var (
 	programNames     = []string{"spec-ls", "spec_ls", "specls", "spec ls"}
 	suppressingVerbs = []string{

@@ -53,7 +53,7 @@ var EncodingRules = []*rules.Rule{
 	},
 }
 
-// notUTF8Advice offers to write the text again if its encoding can be told.
+// notUTF8Advice offers to write the text again if its encoding can be recognised.
 func notUTF8Advice(p *rules.Pass, e syntax.Error) rules.Advice {
 	name, decoded := text.Decode(p.Tree.Text)
 	if name == "" {

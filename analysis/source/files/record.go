@@ -21,7 +21,7 @@ type Record struct {
 // maxNoted is how many files and directories are noted. Of more it is not said whether they have changed.
 const maxNoted = 20_000
 
-// state is what is at a path at one time. Of a directory it is the same for all contents.
+// state is what is at a path at one time. For a directory it is the same for all contents.
 type state struct {
 	Info
 	exists bool
@@ -150,7 +150,7 @@ func (r *Record) at(file string) state {
 	return state{info, err == nil}
 }
 
-// note notes what is at a path, before somebody is told.
+// note notes what is at a path, before the caller gets it.
 func (r *Record) note(file string) {
 	if r.off() {
 		return

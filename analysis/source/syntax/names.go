@@ -20,7 +20,7 @@ func NewUnitName(kind UnitKind, name string) UnitName {
 	return UnitName{kind, name}
 }
 
-// nameIn returns the name of the unit that a tree is of. Of several the last counts, as in Go's decoder.
+// nameIn returns the name of the unit that a tree is of. If there are several, the last counts, as in Go's decoder.
 func nameIn(t *Tree) string {
 	name := t.Member(t.Root(), "name")
 	if name < 0 || t.Nodes[name].Kind != String {
@@ -63,7 +63,8 @@ func (f *File) LastNamed(name UnitName) int {
 	return -1
 }
 
-// Provider returns the number of the provider, or -1. Of several it is the first. It needs no index, which each edit would have made again.
+// Provider returns the number of the provider, or -1. If there are several, it is the first. It needs no index, which each edit would have
+// made again.
 func (f *File) Provider() int {
 	return slices.IndexFunc(f.Units, func(u *Unit) bool { return u.Kind == Provider })
 }

@@ -172,7 +172,7 @@ type foundMember struct {
 	key            uint8
 }
 
-// MemberOf returns the value of the last member of an object with a known key, or -1. Of an object with many members the last answer
+// MemberOf returns the value of the last member of an object with a known key, or -1. For an object with many members the last answer
 // is remembered: each of its mistakes asks for its name.
 func (t *Tree) MemberOf(object int32, key uint8) int32 {
 	const many = 64
@@ -192,7 +192,7 @@ func (t *Tree) MemberOf(object int32, key uint8) int32 {
 	return found
 }
 
-// Member returns the value of the member with this key, or -1. Of several it returns the last, as Go's decoder does.
+// Member returns the value of the member with this key, or -1. If there are several, it returns the last, as Go's decoder does.
 func (t *Tree) Member(object int32, key string) int32 {
 	found := int32(-1)
 	if object < 0 || t.Nodes[object].Kind != Object {

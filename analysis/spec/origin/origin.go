@@ -1,4 +1,4 @@
-// Package origin tells which specifications tfplugingen-openapi writes. What is edited in one of them is gone after its next run, so an
+// Package origin finds the specifications that tfplugingen-openapi writes. What is edited in one of them is gone after its next run, so an
 // edit belongs in what it reads: its configuration, or the OpenAPI description.
 package origin
 

@@ -101,7 +101,7 @@ type Folder struct {
 }
 
 // Find tells from the commands in folders where a specification is written to. Module is the folder of the Go module that the specification
-// is in: what is written elsewhere is not known. Of a kind of units for which commands differ it is not known either.
+// is in: what is written elsewhere is not known. It is not known either for a kind of units for which commands differ.
 func Find(specification, module string, folders []Folder) Output {
 	var found Output
 	var differ [len(found.Targets)]bool

@@ -170,7 +170,7 @@ func TestPackage(t *testing.T) {
 	}
 }
 
-// Units may have a target of their own, and of several that name one the last counts.
+// Units may have a target of their own. If several name one, the last counts.
 func TestUnits(t *testing.T) {
 	unit := func(kind syntax.UnitKind, name, folder, pkg string) output.Unit {
 		return output.Unit{Kind: kind, Name: name, Target: output.Target{Folder: folder, Package: pkg}}

@@ -22,7 +22,7 @@ type own struct {
 	before unique.Handle[own]
 }
 
-// With returns an output in which some units have a target of their own. Of several that are about a unit the last one counts.
+// With returns an output in which some units have a target of their own. If several are about a unit, the last one counts.
 func (o Output) With(units Unit) Output {
 	if units.Name != "" {
 		o.own = unique.Make(own{units, o.own})

@@ -41,7 +41,7 @@ type Element struct {
 	Description, Deprecation  string
 	PlanModifiers, Validators []Definition
 	Sensitive                 bool
-	Object                    Object // what is said of each nested object; a single_nested one says it of itself
+	Object                    Object // the properties of each nested object; a single_nested one has them itself
 }
 
 // Object is what the nested object of a list, map or set has beside its members.

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// Foreign reports whether a document is recognisably something else than a specification, so that nothing but that can be said of it,
+// Foreign reports whether a document is recognisably something else than a specification, so that only this can be reported,
 // and nothing in it may be changed. A specification that is damaged, misspelt or only begun is not foreign. Where a document says too
 // little, claimed decides: that its name, its language in an editor, or the user says that it is a specification.
 func Foreign(file *syntax.File, claimed bool) bool {

@@ -118,7 +118,7 @@ func describable(c *contract.Contract) *contract.Contract {
 	return &out
 }
 
-// describe tells what was not compared.
+// describe adds notes about what was not compared.
 func (p *Comparison) describe(written, built *contract.Contract) {
 	counts := map[string]int{}
 	var count func(members []*contract.Member)

@@ -16,7 +16,7 @@ type Tool struct {
 	// Description tells a model what the tool does, what comes back, and when to use it.
 	Description string
 	Parameters  []Parameter
-	// Call returns what the tool has to say. An error is told to the model, which may do better with other arguments.
+	// Call returns what the tool has to say. The model gets an error, and may do better with other arguments.
 	Call func(ctx context.Context, arguments Arguments) (string, error)
 }
 

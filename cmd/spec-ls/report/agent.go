@@ -47,7 +47,7 @@ func WriteChangesForTools(w io.Writer, c *Changes) error {
 	return err
 }
 
-// words are how findings are told to do something about them.
+// words are the texts that ask an agent to do something about findings.
 type words struct {
 	explain      string // behind the head of a rule, with its name
 	all          string // what shows the findings that are left out

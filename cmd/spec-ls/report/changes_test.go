@@ -94,7 +94,7 @@ func TestChangeFormats(t *testing.T) {
 	}
 }
 
-// Who reads a pull request is told why a change is dangerous, and of the others only what changed.
+// The report for a pull request explains dangerous changes, and lists the others.
 func TestMarkdownSaysWhyChangesAreDangerous(t *testing.T) {
 	said := 0
 	for name, c := range sampleChanges() {

@@ -40,7 +40,7 @@ func TestLineHashes(t *testing.T) {
 	}
 }
 
-// Equal lines are told apart by a number.
+// A number distinguishes equal lines.
 func TestLineHashesOfEqualLines(t *testing.T) {
 	hashes := lineHashes(strings.Repeat(strings.Repeat("x", 150)+"\n", 3))
 	first, _, _ := strings.Cut(hashes[0], ":")

@@ -131,7 +131,7 @@ type Related struct {
 // Detail is how much of a file's findings is wanted.
 type Detail struct {
 	Hashes bool // of the lines that they are on
-	// Repeats is how many findings of a rule are shown. Of the others only what is counted is resolved. 0 for all.
+	// Repeats is how many findings of a rule are shown. The others are only counted. 0 for all.
 	Repeats int
 }
 
@@ -140,7 +140,7 @@ func NewFile(name, repositoryPath string, document *analysis.Document) File {
 	return NewFileWith(name, repositoryPath, document.File().Lines, document.Diagnostics(), Detail{Hashes: true})
 }
 
-// NewFileWith resolves some of the diagnostics in a text. Of the text it keeps the lines that are shown.
+// NewFileWith resolves some of the diagnostics in a text. It keeps only the lines of the text that are shown.
 func NewFileWith(name, repositoryPath string, source text.Lines, diagnostics []analysis.Diagnostic, detail Detail) File {
 	file := File{Name: name, RepositoryPath: repositoryPath}
 	if len(diagnostics) == 0 {

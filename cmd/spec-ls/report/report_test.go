@@ -204,7 +204,7 @@ func TestNoFindings(t *testing.T) {
 	}
 }
 
-// What cannot be written is told, not lost.
+// What cannot be written is reported, not lost.
 func TestWriteErrors(t *testing.T) {
 	for _, format := range report.Formats {
 		if err := format.Write(broken{}, sample(t)); !errors.Is(err, io.ErrClosedPipe) {

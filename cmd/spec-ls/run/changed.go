@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
-// changedOptions finds mistakes in what is said of changes.
+// changedOptions finds mistakes in the flags about changes.
 func changedOptions(o *CheckOptions, arguments []string) error {
 	switch {
 	case o.Changed == "":

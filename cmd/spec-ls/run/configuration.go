@@ -131,7 +131,7 @@ func (c *Configuration) Fail(err error) {
 	}
 }
 
-// Tell tells what has failed since it was last told.
+// Tell reports what has failed since it was last called.
 func (c *Configuration) Tell(log *Log) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -46,7 +46,7 @@ func (p *Check) Judge() {
 	p.Configuration.Tell(p.Log)
 }
 
-// tellForksOnce leaves what is said of a fork of the generator in the first file that it is about.
+// tellForksOnce keeps the finding about a fork of the generator in the first file only.
 func (p *Check) tellForksOnce() {
 	told := map[string]bool{}
 	for i := range p.Targets {

@@ -21,10 +21,10 @@ func (p *Check) unchecked() []unchecked.Item {
 	return all.Items()
 }
 
-// maxUnchecked is how many things that could not be looked at are told on standard error.
+// maxUnchecked is how many things that could not be checked are listed on standard error.
 const maxUnchecked = 5
 
-// NoteUnchecked tells what could not be looked at, and the way out.
+// NoteUnchecked lists what could not be checked, and the way out.
 func (p *Check) NoteUnchecked(items []unchecked.Item) {
 	for i, item := range items {
 		if i == maxUnchecked && len(items) > maxUnchecked+1 {

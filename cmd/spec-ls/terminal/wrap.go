@@ -47,7 +47,7 @@ var style = lazyregexp.New("\x1b\\[[0-9;]*m")
 var column = lazyregexp.New(`^ +\S+( \S+)*  +`)
 
 // Help returns the help of a command as a terminal of a width shows it; 0 stands for what is no terminal. The description has paragraphs,
-// of which those whose lines are set in stay unchanged. Of the usage only what has two columns is wrapped: examples are there to be copied.
+// of which those whose lines are set in stay unchanged. In the usage only what has two columns is wrapped: examples are there to be copied.
 func Help(description, usage string, width int) string {
 	if width == 0 {
 		return description + "\n\n" + usage

@@ -31,7 +31,7 @@ func (t *toolbox) begin(ctx context.Context, text string) *call {
 	return c
 }
 
-// note keeps what is said beside the answer.
+// note keeps a remark beside the answer.
 func (c *call) note(message string) {
 	c.notes = append(c.notes, printable.Lines(strings.ReplaceAll(message, paths.Stdin, givenText))+"\n")
 }

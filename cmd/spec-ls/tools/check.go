@@ -59,7 +59,7 @@ func (t *toolbox) check(ctx context.Context, a mcp.Arguments) (string, error) {
 	return c.answer(checking.Log)
 }
 
-// patchBudget is how many bytes of an answer a patch may have, beside what is said of it.
+// patchBudget is how many bytes of an answer a patch may have, beside the text about it.
 const patchBudget = 30_000
 
 // maxWithheld is how many findings are named that have a fix which is not in the patch.

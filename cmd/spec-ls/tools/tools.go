@@ -62,7 +62,7 @@ func All(root string, program run.Program) []mcp.Tool {
 			Name:  "spec_fix",
 			Title: "Fix a specification",
 			Description: "Returns a patch (unified diff) that fixes the findings of spec_check, and writes nothing: apply it yourself. " +
-				"Safe fixes keep what the specification says. What is left is told, with the reason why a fix is withheld. A long patch comes in parts.",
+				"Safe fixes keep what the specification says. What remains is listed, with the reason why a fix is withheld. A long patch comes in parts.",
 			Parameters: []mcp.Parameter{
 				pathParameter, textParameter,
 				{Name: "unsafe", Type: mcp.Boolean, Description: "Also apply fixes that change what the specification says; read the patch."},
@@ -150,7 +150,7 @@ func All(root string, program run.Program) []mcp.Tool {
 		{
 			Name:  "spec_trace",
 			Title: "Why a generated specification is as it is",
-			Description: "Tells where the attributes of a specification come from that tfplugingen-openapi writes: the places in the OpenAPI document, why each has " +
+			Description: "Shows where the attributes of a specification that tfplugingen-openapi writes come from: the places in the OpenAPI document, why each has " +
 				"its type and is computed, optional or required, and what the document says that is lost; and which resources, bodies and properties are missing, and why.",
 			Parameters: []mcp.Parameter{
 				{Name: "path", Type: mcp.String, Description: "The specification, or the configuration of tfplugingen-openapi.", Required: true},

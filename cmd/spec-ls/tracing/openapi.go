@@ -134,7 +134,7 @@ func (in *Input) Review(settings *rules.Settings) (notes, failed []string) {
 			f.Rule == rules.ConfigEmptyOutput,
 			f.Rule == rules.OpenAPIPatternNotRE2,
 			f.Severity < rules.SeverityWarning:
-			continue // it has been told, or is told by trace
+			continue // it has been reported, or trace reports it
 		case f.Severity == rules.SeverityError:
 			failed = append(failed, f.Rule.Name)
 		}

@@ -220,7 +220,7 @@ func (in *Input) unknown(names []string) error {
 		}
 		for _, u := range units {
 			if u == unit {
-				return fmt.Errorf("%q has no attribute %q; spec-ls trace FILE %s tells which properties have none, and why", unit, path, unit)
+				return fmt.Errorf("%q has no attribute %q; spec-ls trace FILE %s shows which properties have none, and why", unit, path, unit)
 			}
 		}
 		return failure.UnknownValue("resource or data source", unit, units...)

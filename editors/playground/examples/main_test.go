@@ -51,7 +51,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// What is shown first has mistakes of many stages, and what is said to have none has none.
+// The example that is shown first has mistakes of many stages, and the one that should have none has none.
 func TestWhole(t *testing.T) {
 	all, err := examples()
 	if err != nil {

@@ -40,7 +40,7 @@ type Source interface {
 	// Named returns the packages that have a name, of the modules that the user's module requires itself, in order; those of the catalogue's
 	// modules and of the standard library are not among them. Others may still be looked for, as Own says.
 	Named(name string) []string
-	// Declaration finds where a name of a package is declared, and what is said of it there. A method, or a field, has its type's name
+	// Declaration finds where a name of a package is declared, and its documentation there. A method, or a field, has its type's name
 	// before it, with a dot.
 	Declaration(path, name string) (Declaration, bool)
 	// Unchecked returns why code that imports a package is not checked with all that the package declares; nil if it is.
@@ -66,7 +66,7 @@ type Place struct {
 // Known reports whether it is known whether there is such a package.
 func (p Place) Known() bool { return p.Found || p.Missing }
 
-// Declaration is where a name is declared, and what is said of it there.
+// Declaration is where a name is declared, and its documentation there.
 type Declaration struct {
 	File   string // its absolute path, with slashes
 	Line   int    // from 0
@@ -87,8 +87,8 @@ func (Importer) Lookup(path string) (*catalog.Package, bool) {
 	return catalog.LookupStandard(path)
 }
 
-// Has reports whether there is a package of this path that a specification may import, and that is known as a whole. Of internal packages
-// and of those of other modules there is only what the others' declarations are made from.
+// Has reports whether there is a package of this path that a specification may import, and that is known as a whole. Internal packages,
+// and those of other modules, have only what the others' declarations need.
 func (Importer) Has(path string) bool {
 	p, has := packed()[path]
 	return has && p.Comment == "" || path == "unsafe"

@@ -71,7 +71,7 @@ type Converter struct {
 	snapshot *session.Snapshot
 	own      message.Ranges
 	related  message.Ranges // related places stand anywhere, and must not spoil the order of the others
-	said     map[string]int // the notes that are said often enough, and the offset behind which they are left out
+	said     map[string]int // the notes that were sent often enough, and the offset behind which they are left out
 }
 
 // NewConverter returns a converter for the diagnostics of a document.
@@ -83,7 +83,7 @@ func NewConverter(s *session.Snapshot) *Converter {
 // their rule: it would be a fifth to a quarter of what a client reads with every edit.
 const Often = 10
 
-// Shorten makes the converter leave out the notes that are said often enough. It gets the diagnostics that are sent, in order.
+// Shorten makes the converter leave out notes that were sent often enough. It gets the diagnostics that are sent, in order.
 func (c *Converter) Shorten(sent []analysis.Diagnostic) {
 	if len(sent) <= Often {
 		return

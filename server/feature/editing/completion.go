@@ -55,7 +55,7 @@ func completionOptions(s *session.Snapshot) completion.Options {
 	}
 }
 
-// completionList returns items as the client takes them. What all of them have in common is most of what a list weighs, and is said once to
+// completionList returns items as the client takes them. What all of them have in common is most of what a list weighs, and is sent once to
 // a client that takes it so.
 func completionList(s *session.Snapshot, found completion.List) *protocol.CompletionList {
 	list := &protocol.CompletionList{

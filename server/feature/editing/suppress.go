@@ -35,7 +35,7 @@ func (f *finding) suppressions() (actions []*protocol.CodeAction) {
 	}
 	if f.in.Client.DisabledActions && !f.of.Rule.Suppressible() {
 		action := f.action("Suppress "+f.of.Rule.Name, refactor.SuppressKind)
-		action.Disabled.Reason = "Where a file is not JSON or breaks the schema, nothing else can be said of it"
+		action.Disabled.Reason = "A file that is not JSON or breaks the schema can't be checked further"
 		actions = append(actions, action)
 	}
 	return actions

@@ -101,7 +101,7 @@ func declaration(s *session.Snapshot, p protocol.Position) (protocol.DefinitionR
 	return leading(s, found.Start, found.End, goLinks(s, places), s.Client.DefinitionLinks), nil
 }
 
-// TypeDefinition returns where the type of what is named at a position is said.
+// TypeDefinition returns where the type of what is named at a position is written.
 func TypeDefinition(_ context.Context, s *session.Snapshot, params *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
 	symbol, at, ok, err := Named(s, params.Position)
 	if err != nil || !ok {

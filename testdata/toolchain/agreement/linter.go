@@ -123,8 +123,8 @@ const filesPerRun = 400
 // sections are the places of the units that the generator's commands leave out, by what they generate.
 var sections = map[string]string{"resources": "/resources/", "data-sources": "/datasources/", "provider": "/provider/schema/"}
 
-// Check returns the errors in each specification. Of those about a unit that the generator's command leaves out, only those
-// of the first stages count: every command validates the whole specification.
+// Check returns the errors in each specification. For a unit that the generator's command leaves out, only those of the first stages count:
+// every command validates the whole specification.
 func (l *Linter) Check(ctx context.Context, specifications [][]byte) ([][]Complaint, error) {
 	findings, err := l.Findings(ctx, specifications)
 	if err != nil {

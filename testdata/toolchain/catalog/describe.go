@@ -39,7 +39,7 @@ var configurations = []struct{ path, constant string }{
 	{framework + "/statestore", "StateStoreConfiguration"},
 }
 
-// usable reports whether definitions in a specification have a use for the package. Of the others' members only the names are kept.
+// usable reports whether definitions in a specification have a use for the package. Only the names of the others' members are kept.
 func usable(path string) bool {
 	rest, ok := strings.CutPrefix(path, framework+"/")
 	if !ok {

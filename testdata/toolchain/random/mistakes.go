@@ -378,7 +378,7 @@ var importMistakes = []change{
 
 // expressionMistakes are Go that does not compile where it is.
 var expressionMistakes = []change{
-	// Of a package that nobody knows it could be a variable: there spec-ls only warns.
+	// In an unknown package it could be a variable, so spec-ls only warns.
 	atMember("custom type without braces", "value_type", func(_ *generator, o *tree.Value) {
 		if !strings.HasPrefix(o.Get("import").Get("path").Text(), "example.com/") {
 			o.Set("type", strings.TrimSuffix(o.Get("type").Text(), "{}"))

@@ -118,8 +118,8 @@ func (b *batch) compile(ctx context.Context, subjects []*subject) error {
 	return b.compileMerged(ctx, subjects, checked)
 }
 
-// compileMerged compiles the packages as parts of larger ones. Of what the compiler refuses in a larger one, it gets the parts that
-// it complains about as they were generated, and has the last word on them; the others become parts of another.
+// compileMerged compiles the packages as parts of larger ones. If the compiler complains about parts of a larger one, it gets those as
+// they were generated, and has the last word on them; the others become parts of another.
 func (b *batch) compileMerged(ctx context.Context, subjects []*subject, checked []*checkedPackage) error {
 	var alone []string
 	for number := 0; len(checked) > 0; {

@@ -223,7 +223,7 @@ func elementType(body node) string {
 }
 
 // objectFields are in the order of the names in the specification: the generator writes an anonymous struct, and the
-// order of its fields is part of its identity. Of two names that become one field there is one field: the mistake must be
+// order of its fields is part of its identity. Two names that become one field are one field: the mistake must be
 // seen in the generated file.
 func objectFields(body node) string {
 	fields, declared := map[string]string{}, map[string]bool{}

@@ -53,7 +53,7 @@ type Options struct {
 	Policy Policy
 	Levels map[string]Level // by the names of rules, in place of the policy's
 	// Drift reports whether the old version is a specification and the new one the provider that is built of it, which must be equal: what a
-	// change means for users does not matter, and each is told.
+	// change means for users does not matter, and each is reported.
 	Drift bool
 	// Only are the names of the units that are compared, with or without the provider's before them. Without any, all of them are, and the
 	// provider.

@@ -279,7 +279,7 @@ func undeprecated(deprecated bool) string {
 	return "it was not deprecated"
 }
 
-// aboutUnit compares what is said of a unit as a whole.
+// aboutUnit compares the properties of a unit as a whole.
 func (r *reporter) aboutUnit(whole place) {
 	old, new := r.oldContent, r.newContent
 	with := words{"thing": r.kind.Word(), "old": strconv.FormatInt(old.Version, 10), "new": strconv.FormatInt(new.Version, 10)}

@@ -2,7 +2,7 @@ package change
 
 import "unicode/utf8"
 
-// This file holds what is said of a difference between a specification, which is the old version, and the provider that is built of it.
+// This file holds the texts for a difference between a specification, which is the old version, and the provider that is built from it.
 
 // driftHeadlines are the headlines of differences by the rules of the changes, where there is a better one than valuesDiffer.
 var driftHeadlines = map[string]string{

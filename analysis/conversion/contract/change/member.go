@@ -140,7 +140,7 @@ func (r *reporter) member(old, new *contract.Member, around *parents) {
 	if r.options.Drift {
 		oldSensitive, newSensitive = old.Sensitive, new.Sensitive
 	}
-	// What changed for everything around it has been told.
+	// What changed for everything around it has been reported.
 	if around.oldSensitive == around.newSensitive && oldSensitive != newSensitive {
 		rule := "sensitive-added"
 		if oldSensitive {
@@ -226,7 +226,7 @@ func (r *reporter) configurability(old, new *contract.Member, around *parents) {
 	case from == spec.Required:
 		rule = "became-optional"
 	case r.defaultCameOrWent(old, new):
-		return // which is what is told: a default needs a computed attribute
+		return // which is reported: a default needs a computed attribute
 	case to == spec.Optional:
 		rule = "computed-removed"
 	case r.kind == contract.Resource:

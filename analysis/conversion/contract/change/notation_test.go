@@ -13,7 +13,7 @@ import (
 //
 //	a string optional; b list(object(c=int64)) computed sensitive; block d list_nested { e bool required }
 //
-// A member is a name and a type, and then what is said of it: a configurability, sensitive, write_only, nested_required; and in backquotes
+// A member is a name and a type, and then its properties: a configurability, sensitive, write_only, nested_required; and in backquotes
 // the texts of default (JSON), custom_default, validate, validate_object, plan, custom_type, description, deprecated, min and max. What
 // begins with @ is about the unit: @version 2, @description `…`, @deprecated `…`, @identity id [required], @signature type… -> type;
 // or begins another one: @unit KIND NAME; or is about the whole: @provider NAME, @none.

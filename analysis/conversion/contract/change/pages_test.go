@@ -70,7 +70,7 @@ func pageOf(t *testing.T, rule *change.Rule, markdown string, example *testCase)
 	return header + before + "\n## Example\n" + exampleOf(t, rule, example) + "\n## " + behind
 }
 
-// exampleOf returns both versions of a case, and what is said of it.
+// exampleOf returns both versions of a case, and the report about it.
 func exampleOf(t *testing.T, rule *change.Rule, c *testCase) string {
 	t.Helper()
 	var texts [2]string

@@ -30,7 +30,7 @@ func TestImportsOfSiblings(t *testing.T) {
 	}
 }
 
-// Only resources have a state, which nothing is said of elsewhere.
+// Only resources have a state; texts about others don't mention one.
 func TestState(t *testing.T) {
 	const both = `{"version": "0.1", "provider": {"name": "zoo", "schema": {"attributes": [MEMBERS]}}, "datasources": [{"name": "pet", "schema": {"attributes": [MEMBERS]}}]}`
 	of := func(members string) *contract.Contract {

@@ -404,7 +404,7 @@ var table = []Rule{
 		entry:    "`{path}` no longer depends on other attributes: {detail}", mirrors: []string{"constraint-added"},
 	},
 
-	// The rest of what is said of a value.
+	// The other properties of a value.
 	{
 		Rule: rules.Rule{Name: "sensitive-added", Summary: "A value became sensitive."}, Levels: dangerous, Section: Notes,
 		headline: `{thing} became sensitive`,

@@ -190,7 +190,7 @@ func sides(first string, a []string, second string, b []string) string {
 	return strings.Join(parts, "; ")
 }
 
-// patterns compares regular expressions. Which of two matches more can't be told.
+// patterns compares regular expressions. Nothing shows which of two matches more.
 func (v *validation) patterns() {
 	is := isPattern
 	if !v.changed(is) {

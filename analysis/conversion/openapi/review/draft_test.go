@@ -85,7 +85,7 @@ func TestTyping(t *testing.T) {
 }
 
 // What is found in a unit that is damaged stays there but for the line that is typed; where only the library knows what a text means,
-// nothing is said but its verdict.
+// only its verdict is reported.
 func TestDamaged(t *testing.T) {
 	const config = `provider:
   name: pets

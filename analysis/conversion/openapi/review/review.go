@@ -278,7 +278,7 @@ func unitName(u *openapi.UnitConfig) string {
 	return fmt.Sprintf("resource %q", u.Name.Value)
 }
 
-// unit reports what must be said of a unit.
+// unit reports what is wrong with a unit.
 func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	if o.Skipped != nil {
 		f := r.report(rules.ConfigUnitSkipped, u.Name, unitName(u)+" is not in the specification")
@@ -342,7 +342,7 @@ func (r *reviewer) avoid(f *Finding, u *openapi.UnitConfig, by repair) {
 	f.Help = strings.Join(ways, "; ")
 }
 
-// absentOperations finds the operations that the document does not have, of which nothing is said otherwise.
+// absentOperations finds the operations that the document does not have and that no other report mentions.
 func (r *reviewer) absentOperations(u *openapi.UnitConfig) {
 	for _, l := range u.Locations() {
 		if l.Role == openapi.CreateOperation || u.DataSource {

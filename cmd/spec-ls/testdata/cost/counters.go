@@ -52,7 +52,7 @@ const (
 	counterHeader = 32 // of a file of counters
 	segmentHeader = 16 // of the counters of one run
 	metaHeader    = 56 // of a file about blocks
-	packageHeader = 44 // of what is said of one package
+	packageHeader = 44 // of the data about one package
 )
 
 // decodeCounters reads the counters of the functions that ran.
