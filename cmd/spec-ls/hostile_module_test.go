@@ -87,10 +87,10 @@ func newEndlessModule(t *testing.T, text string) (r *hostileRepository, environm
 	return r, environment
 }
 
-// A package on which the type checker does not come back is not checked, and all else is, in little memory: of the package it is said once
-// that it was not looked at.
+// A package on which the type checker does not come back is not checked, which is reported once, and all else is, in little
+// memory.
 func TestEndlessModulesAreChecked(t *testing.T) {
-	for name, text := range sampling.Share(endless, 0, 2) {
+	for name, text := range sampling.Share(endless, 0, 4) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, environment := newEndlessModule(t, text)
@@ -117,7 +117,7 @@ func TestEndlessModulesAreChecked(t *testing.T) {
 
 // The server answers meanwhile, and says in its log what it could not load, once, however often the document is edited afterwards.
 func TestEndlessModulesAreServed(t *testing.T) {
-	for name, text := range sampling.Share(endless, 1, 2) {
+	for name, text := range sampling.Share(endless, 2, 4) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, environment := newEndlessModule(t, text)

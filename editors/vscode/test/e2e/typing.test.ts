@@ -80,7 +80,7 @@ const scenario: Scenario = scenarios({ trusted: true, files: { ...files } });
 const widget = '.suggest-widget.visible';
 
 /** Waits until the list has focused an item, and gives its label. */
-async function focused(vscode: Workbench, label: string): Promise<void> {
+async function focused(vscode: Workbench, label: string, limit?: number): Promise<void> {
   const row = vscode.page.locator(`${widget} .monaco-list-row.focused`);
   await until(
     async () => {
@@ -88,6 +88,7 @@ async function focused(vscode: Workbench, label: string): Promise<void> {
       return found.length === 1 && found[0] === label;
     },
     async () => `${label}; the list is ${await vscode.page.locator(`${widget} .monaco-list-row`).allTextContents()}`,
+    limit,
   );
 }
 
@@ -303,19 +304,33 @@ class Keys {
   /** Writes the beginning of an item, and accepts it when it is the one that is focused. */
   async take(typed: string, label: string): Promise<void> {
     await this.type(typed);
-    await focused(this.vscode, label);
+    await this.offered(label);
     await this.press('Enter');
   }
 
   /** The same for an item that stands so many below the focused one. */
   async takeBelow(typed: string, first: string, below: number, label: string): Promise<void> {
     await this.type(typed);
-    await focused(this.vscode, first);
+    await this.offered(first);
     for (let i = 0; i < below; i++) {
       await this.press('ArrowDown');
     }
     await focused(this.vscode, label);
     await this.press('Enter');
+  }
+
+  /** Waits until the list has focused an item. A busy machine may not open it; then it is asked for, with a key that counts. */
+  private async offered(label: string): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await focused(this.vscode, label, 20_000);
+      } catch (error) {
+        if (tries === 3) {
+          throw error;
+        }
+        await this.press('Control+Space');
+      }
+    }
   }
 
   /** Writes a quote inside of Go, before another one, and waits until it has its backslash. */
