@@ -48,7 +48,7 @@ func (d *definition) takes(call gotext.Call) bool {
 func (d *definition) imported() {
 	for path, name := range d.All {
 		item := Item{Label: name, Kind: KindPackage, Detail: path, CommitCharacters: []string{"."}}
-		if p, known := d.From.Lookup(path); known {
+		if p, known := d.Source.Lookup(path); known {
 			item.Description, item.Page = origin(p), pageOfPackage(path)
 		}
 		d.add(item, name, nil)
@@ -123,10 +123,10 @@ func (d *definition) paths(expected string) {
 // parameterType is the type of a parameter, and where the packages come from whose types can be compared with it.
 type parameterType struct {
 	types.Type
-	of    *types.Package // of the function
-	from  declarations.Source
-	paths []string // of the packages that may have what is wanted
-	own   string   // the path of the package that the text is generated into
+	of     *types.Package // of the function
+	source declarations.Source
+	paths  []string // of the packages that may have what is wanted
+	own    string   // the path of the package that the text is generated into
 
 	converted bool // values are converted to the type
 }
@@ -151,8 +151,8 @@ func (d *definition) parameterType(call gotext.Call) *parameterType {
 		return d.conversion(p, call)
 	}
 	var err error
-	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
-		if p.of, err = p.from.Import(pkg.Path); err == nil {
+	for _, p.source = range [...]declarations.Source{d.Source.Together(p.paths), declarations.Importer{}} {
+		if p.of, err = p.source.Import(pkg.Path); err == nil {
 			break
 		}
 	}
@@ -203,8 +203,8 @@ func (d *definition) conversion(p parameterType, call gotext.Call) *parameterTyp
 	for i, step := range call.Chain {
 		words[i] = step.Name
 	}
-	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
-		if p.Type = d.typeOf(strings.Join(words, "."), p.from); p.Type != nil {
+	for _, p.source = range [...]declarations.Source{d.Source.Together(p.paths), declarations.Importer{}} {
+		if p.Type = d.typeOf(strings.Join(words, "."), p.source); p.Type != nil {
 			p.converted = true
 			return &p
 		}
@@ -237,7 +237,7 @@ func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int)
 		return stop("nil"), nil
 	}
 	var function *types.Func
-	if declared, err := d.From.Import(pkg.Path); err == nil {
+	if declared, err := d.Source.Import(pkg.Path); err == nil {
 		function, _ = declared.Scope().Lookup(m.Name).(*types.Func) // of a method, there is none
 	}
 	if function == nil || number >= function.Signature().Params().Len() {
@@ -255,7 +255,7 @@ func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int)
 	case *types.Interface:
 		return stop(""), nil // which nil would be, and a panic when it is used
 	case *types.Pointer:
-		if _, isStruct := u.Elem().Underlying().(*types.Struct); isStruct && (d.From.Find(pkg.Path).Main || !hidesFields(u.Elem())) {
+		if _, isStruct := u.Elem().Underlying().(*types.Struct); isStruct && (d.Source.Find(pkg.Path).Main || !hidesFields(u.Elem())) {
 			if text := "&" + w.write(u.Elem()) + "{}"; !w.unknown {
 				return stop(text), w.imports
 			}
@@ -289,15 +289,15 @@ func (d *definition) assignable(p *parameterType) []fit {
 			continue
 		}
 		seen[path] = true
-		pkg, known := d.From.Lookup(path)
-		if !known || pkg.Internal() && d.From.Find(path).Internal != "" {
+		pkg, known := d.Source.Lookup(path)
+		if !known || pkg.Internal() && d.Source.Find(path).Internal != "" {
 			continue
 		}
-		declared, err := p.from.Import(path)
+		declared, err := p.source.Import(path)
 		if err != nil {
 			continue
 		}
-		own, addressed := d.From.Find(path).Main, d.addressed(d.place.Start)
+		own, addressed := d.Source.Find(path).Main, d.addressed(d.place.Start)
 		for _, name := range declared.Scope().Names() {
 			member, known := pkg.Member(name)
 			if !known {
@@ -410,7 +410,7 @@ func (d *definition) addresses() {
 		paths = append(paths, path)
 	}
 	for _, path := range paths {
-		p, known := d.From.Lookup(path)
+		p, known := d.Source.Lookup(path)
 		if !known {
 			continue
 		}

@@ -137,7 +137,7 @@ func Complete(doc *analysis.Document, offset int, options Options) List {
 	l.rank()
 	if l.versions != nil {
 		for i := range l.items {
-			l.items[i].Page = l.items[i].Page.required(l.versions, l.from())
+			l.items[i].Page = l.items[i].Page.required(l.versions, l.packages())
 		}
 	}
 	return List{Items: l.items, Incomplete: l.incomplete}

@@ -74,8 +74,8 @@ func (d *definition) wantedInLiteral() *inLiteral {
 	p.paths = append(p.paths, d.seen()...)
 	p.own = d.ByHand
 	var t types.Type
-	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
-		if t = d.typeOf(around[outer].Type, p.from); t != nil {
+	for _, p.source = range [...]declarations.Source{d.Source.Together(p.paths), declarations.Importer{}} {
+		if t = d.typeOf(around[outer].Type, p.source); t != nil {
 			break
 		}
 	}

@@ -58,17 +58,17 @@ type definition struct {
 	gotext.Imports
 	expected string // the Go type of the definition
 
-	inString bool
-	content  string // the string's content as it is in the file
-	from     int    // the absolute offset of the content
-	place    gotext.Place
+	inString     bool
+	content      string // the string's content as it is in the file
+	contentStart int    // its absolute offset
+	place        gotext.Place
 
 	lastPaths []string // what importEdits was asked for last, and what it gave
 	lastEdits []syntax.Edit
 }
 
-// from is where the packages come from that the document can import.
-func (l *list) from() declarations.Source {
+// packages is where the packages come from that the document can import.
+func (l *list) packages() declarations.Source {
 	if l.doc == nil {
 		return declarations.Importer{}
 	}
@@ -114,8 +114,8 @@ func (d *definition) read() {
 	from, to := d.tree.ContentRange(d.node)
 	d.inString = true
 	d.content = d.tree.Text[from:to]
-	d.from = d.absolute(from)
-	before := d.content[:min(max(d.offset-d.from, 0), len(d.content))]
+	d.contentStart = d.absolute(from)
+	before := d.content[:min(max(d.offset-d.contentStart, 0), len(d.content))]
 	d.place = gotext.Read(syntax.Unescape(d.content), len(syntax.Unescape(before)))
 }
 
@@ -215,7 +215,7 @@ const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
 // fitsNamed returns members of a package by their names.
 func (l *list) fitsNamed(path string, names ...string) []fit {
-	p, ok := l.from().Lookup(path)
+	p, ok := l.packages().Lookup(path)
 	if !ok {
 		return nil
 	}
@@ -273,8 +273,8 @@ func (l *list) fittingMembers(expected string) []fit {
 
 // asRequired returns a member of the catalogue as it is in the version that the module around the document requires; nil if that has none.
 func (l *list) asRequired(p *catalog.Package, m *catalog.Member) (*catalog.Package, *catalog.Member) {
-	required, known := l.from().Lookup(p.Path)
-	if !known || l.from().Find(p.Path).Missing {
+	required, known := l.packages().Lookup(p.Path)
+	if !known || l.packages().Find(p.Path).Missing {
 		return nil, nil
 	}
 	l.await(required)
@@ -287,7 +287,7 @@ func (l *list) asRequired(p *catalog.Package, m *catalog.Member) (*catalog.Packa
 
 // await has the list asked for again while the catalogue answers for a package of which the module requires another version.
 func (l *list) await(p *catalog.Package) {
-	if place := l.from().Find(p.Path); place.Found && place.Module != "std" && place.Version != p.Version {
+	if place := l.packages().Find(p.Path); place.Found && place.Module != "std" && place.Version != p.Version {
 		l.incomplete = true
 	}
 }
@@ -295,7 +295,7 @@ func (l *list) await(p *catalog.Package) {
 // ownPackages returns the packages of the module around the document. While they are still being looked for, the list must be asked for
 // again.
 func (l *list) ownPackages() []string {
-	paths, all := l.from().Own()
+	paths, all := l.packages().Own()
 	l.incomplete = l.incomplete || !all
 	return paths
 }
@@ -303,7 +303,7 @@ func (l *list) ownPackages() []string {
 // ownMembers collects what fits of the packages of the module around the document.
 func (l *list) ownMembers(fits func(*catalog.Member) bool, collect func(*catalog.Package, *catalog.Member) bool) {
 	for _, path := range l.seen() {
-		p, ok := l.from().Lookup(path)
+		p, ok := l.packages().Lookup(path)
 		if !ok {
 			continue
 		}
@@ -317,7 +317,7 @@ func (l *list) ownMembers(fits func(*catalog.Member) bool, collect func(*catalog
 
 // ofTypes returns the members of package types that are wanted.
 func (l *list) ofTypes(wanted func(*catalog.Member) bool) []fit {
-	p, _ := l.from().Lookup(framework + "types")
+	p, _ := l.packages().Lookup(framework + "types")
 	var fits []fit
 	for i := range p.Members {
 		if wanted(&p.Members[i]) {
@@ -518,7 +518,7 @@ func (d *definition) argument(goType string, number int, variadic bool) (templat
 }
 
 func (d *definition) packageName(path string) string {
-	p, _ := d.From.Lookup(path)
+	p, _ := d.Source.Lookup(path)
 	return d.name(p)
 }
 
@@ -549,8 +549,8 @@ func (d *definition) add(item Item, template string, imports []string) {
 func (d *definition) addWithin(item Item, template string, from, to int) {
 	head := d.headBefore(template, from)
 	from -= head
-	item.Start = min(d.from+syntax.SourceOffset(d.content, from), d.offset)
-	item.End = max(d.from+syntax.SourceOffset(d.content, to), d.offset)
+	item.Start = min(d.contentStart+syntax.SourceOffset(d.content, from), d.offset)
+	item.End = max(d.contentStart+syntax.SourceOffset(d.content, to), d.offset)
 	item.InsertEnd = d.offset
 	item.FilterText = item.Label
 	if head > 0 && !strings.HasPrefix(item.Label, template[:head]) {

@@ -171,7 +171,7 @@ func (l *list) importObjects() {
 	for n := range l.tree.Children(l.container) {
 		imported[l.tree.Value(spec.Member(l.tree, n, schema.KeyPath))] = true
 	}
-	for p := range l.packages(l.inside.Shape().Of, l.tree.Nodes[l.container].Parent) {
+	for p := range l.importItems(l.inside.Shape().Of, l.tree.Nodes[l.container].Parent) {
 		if !imported[p.Label] {
 			l.add(p, element(l.newImportTemplate(p.Label)))
 		}

@@ -32,13 +32,13 @@ func (e externalType) item(label string) Item {
 // the module's own.
 func (l *list) externalTypes(object int32) []externalType {
 	paths := []string{importedBy(l.tree, object)}
-	if _, known := l.from().Lookup(paths[0]); !known {
+	if _, known := l.packages().Lookup(paths[0]); !known {
 		paths = append(slices.Clone(l.used().order), l.ownPackages()...)
 	}
 	var found []externalType
 	seen := map[string]bool{}
 	for _, path := range paths {
-		p, known := l.from().Lookup(path)
+		p, known := l.packages().Lookup(path)
 		if _, framework := (catalog.InModule(path)); !known || seen[path] || framework || p.Module == "std" {
 			continue
 		}
@@ -69,7 +69,7 @@ func (l *list) externalGoTypes() {
 	for _, e := range l.externalTypes(l.container) {
 		name, _ := l.newImport(e.pkg)
 		if imported == e.pkg.Path {
-			name = gotext.ImportName(imported, alias, l.from())
+			name = gotext.ImportName(imported, alias, l.packages())
 		}
 		item := e.item(e.in(name))
 		item.AdditionalEdits = l.setImport(e.pkg.Path)

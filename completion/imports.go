@@ -19,7 +19,7 @@ func importTemplate(path, alias string) string {
 
 // newImportTemplate is a template for an import of a package where it is not imported yet.
 func (l *list) newImportTemplate(path string) string {
-	p, ok := l.from().Lookup(path)
+	p, ok := l.packages().Lookup(path)
 	if !ok {
 		return importTemplate(path, "")
 	}

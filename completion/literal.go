@@ -64,7 +64,7 @@ func (w *typeWriter) write(t types.Type) string {
 		if p.Path() == w.ByHand {
 			return ""
 		}
-		known, ok := w.From.Lookup(p.Path())
+		known, ok := w.Source.Lookup(p.Path())
 		if !ok {
 			w.unknown = true
 			return p.Name()
@@ -110,7 +110,7 @@ func (w *typeWriter) look(t types.Type) {
 }
 
 func (w *typeWriter) object(o *types.TypeName) {
-	if o.Pkg() != nil && (!o.Exported() && o.Pkg().Path() != w.ByHand || w.From.Find(o.Pkg().Path()).Internal != "") {
+	if o.Pkg() != nil && (!o.Exported() && o.Pkg().Path() != w.ByHand || w.Source.Find(o.Pkg().Path()).Internal != "") {
 		w.unknown = true
 	}
 }

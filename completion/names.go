@@ -58,7 +58,7 @@ func namesAt(u *spec.Unit, own *spec.Place, place spec.Place) iter.Seq2[string, 
 // literalRange returns what of the literal at the place is replaced: all of it or, if it lacks its closing quote, the word.
 func (d *definition) literalRange() (from, to int) {
 	text := syntax.Unescape(d.content)
-	at := len(syntax.Unescape(d.content[:min(max(d.offset-d.from, 0), len(d.content))]))
+	at := len(syntax.Unescape(d.content[:min(max(d.offset-d.contentStart, 0), len(d.content))]))
 	from, to = at, at
 	for from > d.place.Start && isWord(text[from-1]) {
 		from--

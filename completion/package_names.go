@@ -25,7 +25,7 @@ func (l *list) readPackageNames() packageNames {
 	unit := l.doc.Unit(l.unit)
 	for i := range unit.Imports {
 		m := &unit.Imports[i]
-		if name := gotext.ImportName(m.Path.Value, m.Alias.Value, l.from()); name != "" && l.names[name] == "" {
+		if name := gotext.ImportName(m.Path.Value, m.Alias.Value, l.packages()); name != "" && l.names[name] == "" {
 			l.names[name] = m.Path.Value
 		}
 	}

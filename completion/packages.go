@@ -17,14 +17,14 @@ func (l *list) importPaths() {
 	if owner >= 0 && l.tree.Nodes[owner].Kind == syntax.Array {
 		owner = l.tree.Nodes[owner].Parent
 	}
-	for item := range l.packages(l.inside.Shape().Of, owner) {
+	for item := range l.importItems(l.inside.Shape().Of, owner) {
 		l.add(item, syntax.Quote(item.Label))
 	}
 }
 
-// packages returns an item for each package that an import may name: first those that fit, then those that the specification imports
+// importItems returns an item for each package that an import may name: first those that fit, then those that the specification imports
 // elsewhere, then the others. Owner is the node of what the import is of: a custom definition, a custom_type.
-func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool) {
+func (l *list) importItems(of schema.Role, owner int32) func(yield func(Item) bool) {
 	paths := l.fittingPaths(of, owner)
 	counts := l.used().paths
 	slices.SortStableFunc(paths, func(a, b string) int { return min(counts[b], 1) - min(counts[a], 1) })
@@ -48,7 +48,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 	return func(yield func(Item) bool) {
 		for _, path := range paths {
 			item := Item{Label: path, Kind: KindPackage}
-			if p, ok := l.from().Lookup(path); ok {
+			if p, ok := l.packages().Lookup(path); ok {
 				item.Detail, item.Description, item.Page = p.Name, l.versions.VersionOf(p), pageOfPackage(path)
 			}
 			if !yield(item) {

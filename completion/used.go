@@ -78,7 +78,7 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 // importsIn returns what a text may name that is in an object of a unit.
 func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) gotext.Imports {
 	if l.doc == nil || unit < 0 {
-		return gotext.Imports{From: l.from(), Tree: tree, Object: object, Unit: l.scope()}
+		return gotext.Imports{Source: l.packages(), Tree: tree, Object: object, Unit: l.scope()}
 	}
 	return gotext.NewImports(l.doc.Settings(), l.file.Units[unit], tree, object)
 }

@@ -297,7 +297,7 @@ func (i Imports) valueOf(step Step, pkg *catalog.Package, member *catalog.Member
 // typeOf returns the type of the value that a member is or returns, with its package.
 func (i Imports) typeOf(member *catalog.Member) (pkg *catalog.Package, of *catalog.Member, known bool) {
 	path, name := member.Of.Split()
-	if pkg, known = i.From.Lookup(path); !known {
+	if pkg, known = i.Source.Lookup(path); !known {
 		return nil, nil, false
 	}
 	if of, known = pkg.Member(name); !known {

@@ -120,7 +120,7 @@ func imports(t *testing.T) (gotext.Imports, *spec.Unit) {
 	t.Helper()
 	file := syntax.ParseFile(`{"resources": [`+unit+`]}`, spec.Options)
 	u := spec.Read(file.Units[0])
-	return gotext.Imports{From: declarations.Importer{}, Tree: u.Tree, Object: u.Definitions[0].Custom, Unit: syntax.Resource}, u
+	return gotext.Imports{Source: declarations.Importer{}, Tree: u.Tree, Object: u.Definitions[0].Custom, Unit: syntax.Resource}, u
 }
 
 func TestImports(t *testing.T) {

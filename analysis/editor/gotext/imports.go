@@ -14,10 +14,10 @@ import (
 
 // Imports are the packages that the Go text in one object may name: those that it imports, and those that it could import.
 type Imports struct {
-	// From is where packages come from.
-	From declarations.Source
+	// Source is where packages come from.
+	Source declarations.Source
 
-	// ByHand is the path under which From has the package that the text is generated into; empty if it is not known.
+	// ByHand is the path under which Source has the package that the text is generated into; empty if it is not known.
 	ByHand string
 
 	Tree *syntax.Tree
@@ -30,7 +30,7 @@ type Imports struct {
 
 // NewImports returns what a text may name that is in an object of a document's unit.
 func NewImports(settings *rules.Settings, unit *syntax.Unit, tree *syntax.Tree, object int32) Imports {
-	return Imports{From: settings.Packages(), ByHand: settings.ByHandOf(unit.Kind, unit.Name), Tree: tree, Object: object, Unit: unit.Kind}
+	return Imports{Source: settings.Packages(), ByHand: settings.ByHandOf(unit.Kind, unit.Name), Tree: tree, Object: object, Unit: unit.Kind}
 }
 
 // declared returns what is declared by hand under a name, with its package.
@@ -38,7 +38,7 @@ func (i Imports) declared(name string) (*catalog.Package, *catalog.Member) {
 	if i.ByHand == "" || i.isImported(name) {
 		return nil, nil
 	}
-	p, ok := i.From.Lookup(i.ByHand)
+	p, ok := i.Source.Lookup(i.ByHand)
 	if !ok {
 		return nil, nil
 	}
@@ -80,7 +80,7 @@ func (i Imports) All(yield func(path, name string) bool) {
 
 func (i Imports) one(node int32, yield func(path, name string) bool) bool {
 	path := i.Tree.Value(spec.Member(i.Tree, node, schema.KeyPath))
-	return path == "" || yield(path, ImportName(path, i.Tree.Value(spec.Member(i.Tree, node, schema.KeyAlias)), i.From))
+	return path == "" || yield(path, ImportName(path, i.Tree.Value(spec.Member(i.Tree, node, schema.KeyAlias)), i.Source))
 }
 
 // ImportName returns the name that Go text uses for a package that is imported under an alias, or under none.
@@ -99,13 +99,13 @@ func ImportName(path, alias string, from declarations.Source) string {
 func (i Imports) Lookup(name string) *catalog.Package {
 	for path, imported := range i.All {
 		if imported == name {
-			p, _ := i.From.Lookup(path)
+			p, _ := i.Source.Lookup(path)
 			return p
 		}
 	}
 	var first *catalog.Package
 	for path := range catalog.PathsFor(name) {
-		p, _ := i.From.Lookup(path)
+		p, _ := i.Source.Lookup(path)
 		if p.Described && (first == nil || path == TimeoutsPath(i.Unit)) {
 			first = p
 		}
@@ -113,14 +113,14 @@ func (i Imports) Lookup(name string) *catalog.Package {
 	if first != nil {
 		return first
 	}
-	own, _ := i.From.Own()
+	own, _ := i.Source.Own()
 	for _, path := range own {
-		if p, ok := i.From.Lookup(path); ok && p.Name == name {
+		if p, ok := i.Source.Lookup(path); ok && p.Name == name {
 			return p
 		}
 	}
-	for _, path := range i.From.Named(name) {
-		if p, ok := i.From.Lookup(path); ok && p.Name == name {
+	for _, path := range i.Source.Named(name) {
+		if p, ok := i.Source.Lookup(path); ok && p.Name == name {
 			return p
 		}
 	}
@@ -131,12 +131,12 @@ func (i Imports) Lookup(name string) *catalog.Package {
 func (i Imports) Awaits(name string) bool {
 	for path, imported := range i.All {
 		if imported == name {
-			_, known := i.From.Lookup(path)
-			return !known && i.From.Find(path).Found
+			_, known := i.Source.Lookup(path)
+			return !known && i.Source.Find(path).Found
 		}
 	}
-	return slices.ContainsFunc(i.From.Named(name), func(path string) bool {
-		_, known := i.From.Lookup(path)
+	return slices.ContainsFunc(i.Source.Named(name), func(path string) bool {
+		_, known := i.Source.Lookup(path)
 		return !known
 	})
 }
