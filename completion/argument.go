@@ -2,6 +2,7 @@ package completion
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -15,31 +16,56 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// arguments offers what may be an argument of a call: what fits by its name, paths to the attributes of the specification, and all that
-// Go would assign to the parameter.
-func (d *definition) arguments(call gotext.Call) {
-	expected := d.parameter(call)
-	p := d.parameterType(call)
-	switch {
-	case p != nil:
-		d.values(p, expected)
-	case d.addressed(d.place.Start):
-		d.addresses()
-	default:
-		d.paths(expected)
-		d.expressions(expected)
-	}
-	if p == nil {
+// inside offers what may be in the innermost brackets around the place: the fields of a struct that are not set yet, what fits by its name,
+// paths to the attributes of the specification, and all that Go would assign.
+func (d *definition) inside(call *gotext.Call) {
+	e := d.expected()
+	if e == nil {
+		if d.addressed(d.place.Start) {
+			d.addresses()
+		}
 		d.ownPackages() // which may be still looked for, and say more
 		d.incomplete = d.incomplete || len(call.Chain) > 1 && d.Awaits(call.Chain[0].Name)
+		if d.takes(call) {
+			d.imported()
+		}
+		return
 	}
-	if p == nil && d.takes(call) || p != nil && p.converted {
+	for _, field := range e.fields {
+		zero := typeWriter{definition: d}
+		value := zero.zero(field.Type())
+		d.add(Item{
+			Label: field.Name(), Kind: KindField, Detail: types.TypeString(field.Type(), (*types.Package).Name),
+		}, field.Name()+": "+stop(value), zero.imports)
+	}
+	if e.Type != nil {
+		d.values(e)
+	}
+	if e.converted {
 		d.imported()
 	}
 }
 
+// values offers what is assignable to a type.
+func (d *definition) values(e *expected) {
+	var offered []fit
+	addressed := d.addressed(d.place.Start)
+	if !addressed && !e.converted {
+		d.paths(e)
+		offered = d.expressions(e)
+	}
+	for _, f := range d.assignable(e) {
+		if !slices.ContainsFunc(offered, f.is) {
+			d.member(f, d.qualified(f.pkg, ""))
+		}
+	}
+	if !addressed {
+		d.literal(e)
+	}
+}
+
 // takes reports whether a call may have an argument at the place, be it known what is called or not.
-func (d *definition) takes(call gotext.Call) bool {
+func (d *definition) takes(call *gotext.Call) bool {
 	_, _, member := gotext.Resolve(call.Chain, d.Imports)
 	return member == nil && len(call.Chain) > 0 || member != nil && (member.Variadic || call.Argument < len(member.Params))
 }
@@ -57,41 +83,33 @@ func (d *definition) imported() {
 
 // wanted returns the names that are, or make, what the expression at the place must be.
 func (d *definition) wanted() []fit {
-	n := len(d.place.Around)
-	if n == 0 {
-		return d.fittingMembers(d.expected)
-	}
-	call := d.place.Around[n-1]
-	if call.Literal {
-		if w := d.wantedInLiteral(); w != nil && w.Type != nil {
-			return append(d.fittingMembers(types.TypeString(w.Type, (*types.Package).Name)), d.assignable(w.parameterType)...)
-		}
+	e := d.expected()
+	switch {
+	case e == nil || e.Type == nil:
 		return nil
+	case e.converted:
+		return d.assignable(e)
 	}
-	fits := d.fittingMembers(d.parameter(call))
-	if p := d.parameterType(call); p != nil {
-		fits = append(fits, d.assignable(p)...)
-	}
-	return fits
+	return append(d.fitting(e.Type), d.assignable(e)...)
 }
 
 // maxPaths is the greatest number of paths that are offered.
 const maxPaths = 50
 
 // paths offers the paths to the attributes and blocks of the unit, those beside the one with the definition first.
-func (d *definition) paths(expected string) {
+func (d *definition) paths(e *expected) {
 	steps := [][]string{{"MatchRelative", "AtParent", "AtName"}, {"MatchRoot"}}
-	switch {
+	switch name := describe.NameOf(e.Type); {
 	case d.unit < 0:
 		return
-	case expected == "path.Path":
+	case name == pathPath:
 		steps = [][]string{{"Root"}}
-	case expected != "path.Expression":
+	case name != pathExpression:
 		return
 	}
 	u := spec.Read(d.file.Units[d.unit])
 	own := gotext.Owner(u, d.Object)
-	name := d.packageName(framework + "path")
+	name := d.packageName(pathPackage)
 	left := maxPaths
 	for _, chain := range steps {
 		if len(chain) > 1 && (own == nil || u.Elements[own.Element].Parent < 0) {
@@ -115,87 +133,128 @@ func (d *definition) paths(expected string) {
 				return
 			}
 			whole := text + strconv.Quote(to) + ")"
-			d.add(Item{Label: whole, Kind: KindName, Detail: kind.String()}, whole, []string{framework + "path"})
+			d.add(Item{Label: whole, Kind: KindName, Detail: kind.String()}, whole, []string{pathPackage})
 		}
 	}
 }
 
-// parameterType is the type of a parameter, and where the packages come from whose types can be compared with it.
-type parameterType struct {
-	types.Type
-	of     *types.Package // of the function
-	source declarations.Source
-	paths  []string // of the packages that may have what is wanted
-	own    string   // the path of the package that the text is generated into
+// expected is what an expression must be.
+type expected struct {
+	types.Type              // nil where only fields may be
+	fields     []*types.Var // of the struct whose literal is around, those that it does not have yet
+
+	source declarations.Source // where the packages come from whose types can be compared with it
+	paths  []string            // of the packages that may have what is wanted
+	own    string              // the path of the package that the text is generated into
 
 	converted bool // values are converted to the type
 }
 
-// parameterType returns the type that an argument of a call must have, or nil if that is not known, or could be any.
-func (d *definition) parameterType(call gotext.Call) *parameterType {
-	pkg, of, member := gotext.Resolve(call.Chain, d.Imports)
-	conversion := member == nil && len(call.Chain) == 1 || member != nil && member.Sort == catalog.Type
-	if !conversion && (member == nil || member.Sort == catalog.Func && len(member.Params) == 0) {
-		return nil
+// expected returns what the expression at the place must be; nil if that is not known, or could be anything.
+func (d *definition) expected() *expected {
+	switch n := len(d.place.Around); {
+	case n == 0:
+		return &d.whole
+	case d.place.Around[n-1].Literal:
+		return d.expectedElement()
+	default:
+		return d.expectedArgument(&d.place.Around[n-1])
 	}
-	if pkg == nil {
-		pkg = &catalog.Package{}
-	}
-	p := parameterType{paths: []string{pkg.Path}}
+}
+
+// expect returns the type that is read from the first source which has it, of those whose types can be compared with those of the packages
+// that the text can use; nil if none has it.
+func (d *definition) expect(read func(declarations.Source) types.Type, paths ...string) *expected {
 	for path := range d.All {
-		p.paths = append(p.paths, path)
+		paths = append(paths, path)
 	}
-	p.paths = append(p.paths, d.seen()...)
-	p.own = d.ByHand
-	if conversion {
-		return d.conversion(p, call)
-	}
-	var err error
-	for _, p.source = range [...]declarations.Source{d.Source.Together(p.paths), declarations.Importer{}} {
-		if p.of, err = p.source.Import(pkg.Path); err == nil {
-			break
+	e := &expected{paths: append(paths, d.seen()...), own: d.ByHand}
+	for _, e.source = range [...]declarations.Source{d.Source.Together(e.paths), declarations.Importer{}} {
+		if e.Type = read(e.source); e.Type != nil {
+			return e
 		}
 	}
-	if err != nil {
-		return nil
+	return nil
+}
+
+// first has the package looked at first that the type is of.
+func (e *expected) first() *expected {
+	if path, _ := describe.NameOf(describe.Pointee(e.Type)).Split(); path != "" {
+		e.paths = append([]string{path}, e.paths...)
 	}
-	var function types.Object
-	if of == nil {
-		function = p.of.Scope().Lookup(member.Name)
-	} else if receiver := p.of.Scope().Lookup(of.Name); receiver != nil {
-		function, _, _ = types.LookupFieldOrMethod(receiver.Type(), true, p.of, member.Name)
-	}
-	if function == nil {
-		return nil
-	}
-	signature, ok := function.Type().Underlying().(*types.Signature)
-	if !ok || signature.TypeParams().Len() > 0 {
-		return nil
-	}
-	last := signature.Params().Len() - 1
+	return e
+}
+
+// expectedArgument returns what an argument of a call, or what stands where one would in a conversion, must be.
+func (d *definition) expectedArgument(call *gotext.Call) *expected {
+	pkg, of, member := gotext.Resolve(call.Chain, d.Imports)
 	switch {
-	case call.Argument < last || call.Argument == last && !signature.Variadic():
-		p.Type = signature.Params().At(call.Argument).Type()
-	case last < 0 || !signature.Variadic():
+	case member == nil && len(call.Chain) == 1 || member != nil && member.Sort == catalog.Type:
+		return d.conversion(call)
+	case member == nil || member.Sort == catalog.Func && len(member.Params) == 0:
 		return nil
-	default:
-		slice, ok := signature.Params().At(last).Type().(*types.Slice)
-		if !ok {
+	}
+	e := d.expect(func(source declarations.Source) types.Type {
+		t := parameterOf(d.signature(source, pkg, of, member), call.Argument)
+		if t == types.Typ[types.UntypedNil] {
 			return nil
 		}
-		p.Type = slice.Elem()
-	}
-	if i, ok := p.Underlying().(*types.Interface); ok && i.Empty() {
+		return t
+	}, pkg.Path)
+	if e == nil || describe.OfTypeParameter(e.Type) || isAny(e.Type) {
 		return nil
 	}
-	if named, ok := types.Unalias(pointee(p.Type)).(*types.Named); ok && named.Obj().Pkg() != nil {
-		p.paths = append([]string{named.Obj().Pkg().Path()}, p.paths...)
+	return e.first()
+}
+
+// signature returns how a source declares a function, or a method of a type. Of a package of which not all is known, it is as it is
+// described.
+func (d *definition) signature(source declarations.Source, pkg *catalog.Package, of, m *catalog.Member) *types.Signature {
+	if declared, err := source.Import(pkg.Path); err == nil {
+		object := declared.Scope().Lookup(m.Name)
+		if of != nil {
+			if object = declared.Scope().Lookup(of.Name); object != nil {
+				object, _, _ = types.LookupFieldOrMethod(object.Type(), true, declared, m.Name)
+			}
+		}
+		if object != nil {
+			if function, ok := object.Type().Underlying().(*types.Signature); ok {
+				return function
+			}
+		}
 	}
-	return &p
+	parameters := make([]*types.Var, len(m.Params))
+	for i, p := range m.Params {
+		t := d.typeOf(p.Type, source)
+		if t == nil {
+			t = unknownType(p.Type)
+		}
+		if m.Variadic && i == len(m.Params)-1 {
+			t = types.NewSlice(t)
+		}
+		parameters[i] = types.NewParam(token.NoPos, nil, p.Name, t)
+	}
+	return types.NewSignatureType(nil, nil, nil, types.NewTuple(parameters...), nil, m.Variadic)
+}
+
+// parameterOf returns the type that an argument of a function must have; nil if that is not known, or there is none of that number.
+func parameterOf(function *types.Signature, number int) (t types.Type) {
+	switch last := function.Params().Len() - 1; {
+	case number < last || number == last && !function.Variadic():
+		t = function.Params().At(number).Type()
+	case function.Variadic():
+		if slice, ok := function.Params().At(last).Type().(*types.Slice); ok {
+			t = slice.Elem()
+		}
+	}
+	if t == types.Typ[types.Invalid] {
+		return nil
+	}
+	return t
 }
 
 // conversion returns the type that a value is converted to which stands where an argument of a call would; nil if it is no conversion.
-func (d *definition) conversion(p parameterType, call gotext.Call) *parameterType {
+func (d *definition) conversion(call *gotext.Call) *expected {
 	if call.Argument > 0 {
 		return nil
 	}
@@ -203,56 +262,39 @@ func (d *definition) conversion(p parameterType, call gotext.Call) *parameterTyp
 	for i, step := range call.Chain {
 		words[i] = step.Name
 	}
-	for _, p.source = range [...]declarations.Source{d.Source.Together(p.paths), declarations.Importer{}} {
-		if p.Type = d.typeOf(strings.Join(words, "."), p.source); p.Type != nil {
-			p.converted = true
-			return &p
-		}
+	e := d.expect(func(source declarations.Source) types.Type { return d.typeOf(strings.Join(words, "."), source) })
+	if e != nil {
+		e.converted = true
 	}
-	return nil
+	return e
 }
 
 // takes reports whether a value of a type fits.
-func (p *parameterType) takes(t types.Type) bool {
-	if !p.converted {
-		return types.AssignableTo(t, p.Type)
+func (e *expected) takes(t types.Type) bool {
+	if !e.converted {
+		return types.AssignableTo(t, e.Type)
 	}
 	from, isFrom := t.Underlying().(*types.Basic)
-	to, isTo := p.Underlying().(*types.Basic)
+	to, isTo := e.Underlying().(*types.Basic)
 	if isFrom && isTo { // a number is converted to a text, but nobody means that
 		const kinds = types.IsNumeric | types.IsString | types.IsBoolean
 		return from.Info()&to.Info()&kinds != 0
 	}
-	return isFrom == isTo && types.ConvertibleTo(t, p.Type)
+	return isFrom == isTo && types.ConvertibleTo(t, e.Type)
 }
 
-// nilable are what the names of types begin with whose zero value is nil.
-var nilable = []string{"*", "[]", "map[", "func("}
-
-// zeroOf returns a template for an argument of a function, the number of which counts from 0, of a type that no more is known of than its
-// name: the zero value, and nothing to begin with where a type argument decides, or where nil may be none of it.
-func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int) (template string, paths []string) {
-	goType := m.Params[number].Type
-	if goType == "any" || goType == "error" {
-		return stop("nil"), nil
-	}
-	var function *types.Func
-	if declared, err := d.Source.Import(pkg.Path); err == nil {
-		function, _ = declared.Scope().Lookup(m.Name).(*types.Func) // of a method, there is none
-	}
-	if function == nil || number >= function.Signature().Params().Len() {
-		if slices.ContainsFunc(nilable, func(prefix string) bool { return strings.HasPrefix(goType, prefix) }) {
-			return stop("nil"), nil
-		}
-		return stop(""), nil
-	}
-	t := function.Signature().Params().At(number).Type()
-	if function.Signature().TypeParams().Len() > 0 && describe.OfTypeParameter(t) {
+// zeroOf returns a template for an argument of a function in a package, of whose type no more is known than Go says: the zero value, and
+// nothing to begin with where a type argument decides, or where nil may be none of it.
+func (d *definition) zeroOf(pkg *catalog.Package, t types.Type) (template string, paths []string) {
+	if t == nil || describe.OfTypeParameter(t) {
 		return stop(""), nil // nil would say nothing of it
 	}
 	w := typeWriter{definition: d}
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
+		if isAny(t) || types.Identical(t, types.Universe.Lookup("error").Type()) {
+			return stop("nil"), nil
+		}
 		return stop(""), nil // which nil would be, and a panic when it is used
 	case *types.Pointer:
 		if _, isStruct := u.Elem().Underlying().(*types.Struct); isStruct && (d.Source.Find(pkg.Path).Main || !hidesFields(u.Elem())) {
@@ -268,23 +310,16 @@ func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int)
 	return stop(""), nil
 }
 
-func pointee(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
 // assignable returns the names that are assignable to a parameter, or make something that is: first constants and variables of its very
 // type, then functions that return it, then what is only assignable.
-func (d *definition) assignable(p *parameterType) []fit {
+func (d *definition) assignable(e *expected) []fit {
 	type ranked struct {
 		fit
 		rank int
 	}
 	var found []ranked
 	seen := map[string]bool{}
-	for _, path := range p.paths {
+	for _, path := range e.paths {
 		if seen[path] {
 			continue
 		}
@@ -293,7 +328,7 @@ func (d *definition) assignable(p *parameterType) []fit {
 		if !known || pkg.Internal() && d.Source.Find(path).Internal != "" {
 			continue
 		}
-		declared, err := p.source.Import(path)
+		declared, err := e.source.Import(path)
 		if err != nil {
 			continue
 		}
@@ -305,7 +340,7 @@ func (d *definition) assignable(p *parameterType) []fit {
 					continue
 				}
 			}
-			if rank, form, ok := p.accepts(declared.Scope().Lookup(name), !own); ok && (!addressed || form == asPointer || form == asAddress) {
+			if rank, form, ok := e.accepts(declared.Scope().Lookup(name), !own); ok && (!addressed || form == asPointer || form == asAddress) {
 				if member.Deprecated != "" {
 					rank += lastRank
 				}
@@ -343,31 +378,31 @@ const (
 )
 
 // accepts reports whether a name is assignable to the parameter, or makes something that is, how well that fits, and in which form.
-func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, form form, ok bool) {
-	if !object.Exported() && object.Pkg().Path() != p.own {
+func (e *expected) accepts(object types.Object, foreign bool) (rank int, form form, ok bool) {
+	if !object.Exported() && object.Pkg().Path() != e.own {
 		return 0, 0, false
 	}
 	t := object.Type()
 	switch object := object.(type) {
 	case *types.Const:
-		return p.acceptsValue(t)
+		return e.acceptsValue(t)
 	case *types.Var:
-		if _, isInterface := p.Underlying().(*types.Interface); !isInterface && types.AssignableTo(types.NewPointer(t), p.Type) {
+		if _, isInterface := e.Underlying().(*types.Interface); !isInterface && types.AssignableTo(types.NewPointer(t), e.Type) {
 			return otherValue, asAddress, true
 		}
-		return p.acceptsValue(t)
+		return e.acceptsValue(t)
 	case *types.Func:
 		signature := object.Signature()
 		switch {
 		case signature.TypeParams().Len() > 0:
-		case types.AssignableTo(t, p.Type):
+		case types.AssignableTo(t, e.Type):
 			return sameValue, asName, true
 		case signature.Results().Len() != 1:
-		case isBasic(p.Type) && foreign:
+		case isBasic(e.Type) && foreign:
 			// others have hundreds of functions that return a string
-		case types.Identical(signature.Results().At(0).Type(), p.Type):
+		case types.Identical(signature.Results().At(0).Type(), e.Type):
 			return sameResult, asUsual, true
-		case p.takes(signature.Results().At(0).Type()):
+		case e.takes(signature.Results().At(0).Type()):
 			return otherResult, asUsual, true
 		}
 	case *types.TypeName:
@@ -376,9 +411,9 @@ func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, fo
 			return 0, 0, false
 		}
 		switch {
-		case types.AssignableTo(t, p.Type):
+		case types.AssignableTo(t, e.Type):
 			return ofLiteral, asLiteral, true
-		case types.AssignableTo(types.NewPointer(t), p.Type):
+		case types.AssignableTo(types.NewPointer(t), e.Type):
 			return ofLiteral, asPointer, true
 		}
 	}
@@ -386,11 +421,11 @@ func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, fo
 }
 
 // acceptsValue is accepts for what has a type without being called.
-func (p *parameterType) acceptsValue(t types.Type) (rank int, form form, ok bool) {
-	if !p.takes(t) {
+func (e *expected) acceptsValue(t types.Type) (rank int, form form, ok bool) {
+	if !e.takes(t) {
 		return 0, 0, false
 	}
-	if types.Identical(t, p.Type) {
+	if types.Identical(t, e.Type) {
 		return sameValue, asUsual, true
 	}
 	return otherValue, asUsual, true
@@ -425,4 +460,9 @@ func (d *definition) addresses() {
 func isBasic(t types.Type) bool {
 	_, basic := types.Unalias(t).(*types.Basic)
 	return basic
+}
+
+func isAny(t types.Type) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.Empty()
 }

@@ -1,10 +1,12 @@
 package completion
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -15,9 +17,9 @@ import (
 func (l *list) definition(t schema.Type) {
 	d := definition{list: l, Imports: l.importsIn(l.unit, l.tree, l.container)}
 	shape := t.Shape()
-	d.expected = expectedType(shape.Of, shape.Kind)
+	d.whole = expected{Type: typeOfDefinition(shape.Of, shape.Kind)}
 	if n := &l.tree.Nodes[l.node]; n.Kind != syntax.String || l.at <= n.Start || !strings.HasPrefix(l.tree.Raw(l.node), `"`) {
-		d.expressions(d.expected)
+		d.expressions(&d.whole)
 		return
 	}
 	d.read()
@@ -28,35 +30,39 @@ func (l *list) definition(t schema.Type) {
 		d.names()
 	case len(p.Chain) > 0:
 		d.selected()
-	case len(p.Around) > 0 && p.Around[len(p.Around)-1].Literal && d.composite():
 	case len(p.Around) > 0:
-		d.arguments(p.Around[len(p.Around)-1])
+		d.inside(&p.Around[len(p.Around)-1])
 	case d.addressed(p.Start):
 		d.addresses()
 	default:
-		d.expressions(d.expected)
+		d.expressions(&d.whole)
 	}
 	if len(l.items) == 0 {
 		l.ownPackages() // which may be still looked for
 	}
 }
 
-// expectedType returns the Go type that a definition must have.
-func expectedType(of schema.Role, kind schema.Kind) string {
+// typeOfDefinition returns the Go type in the catalogue that a definition must have.
+func typeOfDefinition(of schema.Role, kind schema.Kind) types.Type {
+	path := validatorPackage
 	switch of {
 	case schema.RolePlanModifier:
-		return kind.Go().PlanModifier
+		path = planModifierPackage
 	case schema.RoleDefault:
-		return kind.Go().Default
+		path = defaultsPackage
 	}
-	return kind.Go().Validator
+	p, err := declarations.Importer{}.Import(path)
+	if err != nil {
+		return nil
+	}
+	return typeNamed(p, kind.Go().Interface)
 }
 
 // definition is the completion of one schema_definition.
 type definition struct {
 	*list
 	gotext.Imports
-	expected string // the Go type of the definition
+	whole expected // what the definition must be
 
 	inString     bool
 	content      string // the string's content as it is in the file
@@ -119,31 +125,17 @@ func (d *definition) read() {
 	d.place = gotext.Read(syntax.Unescape(d.content), len(syntax.Unescape(before)))
 }
 
-// parameter returns the type that an argument of a call must have, or nothing if that is not known.
-func (d *definition) parameter(call gotext.Call) string {
-	_, _, m := gotext.Resolve(call.Chain, d.Imports)
-	if m == nil || len(m.Params) == 0 {
-		return ""
-	}
-	if call.Argument < len(m.Params) {
-		return m.Params[call.Argument].Type
-	}
-	if m.Variadic {
-		return m.Params[len(m.Params)-1].Type
-	}
-	return ""
-}
-
-// expressions offers the expressions of a type.
-func (d *definition) expressions(expected string) {
-	if expected == "bool" {
+// expressions offers the expressions of a type, and returns the names that are among them.
+func (d *definition) expressions(e *expected) []fit {
+	if types.Identical(e.Type, types.Typ[types.Bool]) {
 		d.add(Item{Label: "true", Kind: KindLiteral}, "true", nil)
 		d.add(Item{Label: "false", Kind: KindLiteral}, "false", nil)
-		return
 	}
-	for _, f := range d.fittingMembers(expected) {
+	fits := d.fitting(e.Type)
+	for _, f := range fits {
 		d.member(f, d.qualified(f.pkg, ""))
 	}
+	return fits
 }
 
 // fit is an exported name of a package, in one of the forms in which it is an expression.
@@ -211,7 +203,23 @@ func (l *list) sortFits(fits []fit) []fit {
 	return fits
 }
 
-const framework = "github.com/hashicorp/terraform-plugin-framework/"
+// The packages of the framework and their types of which more is known here than Go says.
+const (
+	framework = "github.com/hashicorp/terraform-plugin-framework/"
+
+	validatorPackage    = framework + "schema/validator"
+	planModifierPackage = framework + "resource/schema/planmodifier"
+	defaultsPackage     = framework + "resource/schema/defaults"
+	pathPackage         = framework + "path"
+	typesPackage        = framework + "types"
+	attrPackage         = framework + "attr"
+
+	pathExpression = pathPackage + ".Expression"
+	pathPath       = pathPackage + ".Path"
+	attributeType  = attrPackage + ".Type"
+	attributeValue = attrPackage + ".Value"
+	basetypes      = framework + "types/basetypes."
+)
 
 // fitsNamed returns members of a package by their names.
 func (l *list) fitsNamed(path string, names ...string) []fit {
@@ -228,10 +236,11 @@ func (l *list) fitsNamed(path string, names ...string) []fit {
 	return fits
 }
 
-// fittingMembers returns the members of packages that make a value of a Go type, which is written as in a signature.
-func (l *list) fittingMembers(expected string) []fit {
-	pkg, name, _ := strings.Cut(expected, ".")
-	kind, isKind := catalog.ParseKind(strings.ToLower(name))
+// fitting returns the members of packages that are known to make a value of a Go type.
+func (l *list) fitting(t types.Type) []fit {
+	name, pointed := describe.NameOf(t), describe.NameOf(describe.Pointee(t)) // which are one, unless it is a pointer
+	path, ofKind := name.Split()
+	kind, isKind := catalog.ParseKind(strings.ToLower(ofKind))
 	var fits []fit
 	collect := func(p *catalog.Package, m *catalog.Member) bool {
 		if p, m = l.asRequired(p, m); m != nil {
@@ -240,33 +249,29 @@ func (l *list) fittingMembers(expected string) []fit {
 		return true
 	}
 	switch {
-	case pkg == "validator" && isKind:
+	case path == validatorPackage && isKind:
 		catalog.Validators(kind)(collect)
 		l.ownMembers(func(m *catalog.Member) bool { return m.Fits.Validator.Has(kind) }, collect)
-	case pkg == "planmodifier" && isKind:
+	case path == planModifierPackage && isKind:
 		catalog.PlanModifiers(kind)(collect)
 		l.ownMembers(func(m *catalog.Member) bool { return m.Fits.PlanModifier.Has(kind) }, collect)
-	case pkg == "defaults" && isKind:
+	case path == defaultsPackage && isKind:
 		catalog.Defaults(kind)(collect)
 		l.ownMembers(func(m *catalog.Member) bool { return m.Fits.Default.Has(kind) }, collect)
-	case expected == "path.Expression":
-		return l.fitsNamed(framework+"path", "MatchRoot", "MatchRelative")
-	case expected == "path.Path":
-		return l.fitsNamed(framework+"path", "Root")
-	case expected == "*regexp.Regexp":
+	case name == pathExpression:
+		return l.fitsNamed(pathPackage, "MatchRoot", "MatchRelative")
+	case name == pathPath:
+		return l.fitsNamed(pathPackage, "Root")
+	case name == "" && pointed == "regexp.Regexp":
 		return l.fitsNamed("regexp", "MustCompile")
-	case expected == "*big.Float":
+	case name == "" && pointed == "math/big.Float":
 		return l.fitsNamed("math/big", "NewFloat")
-	case expected == "attr.Type":
+	case name == attributeType:
 		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort != catalog.Func && m.Fits.Type != 0 })
-	case expected == "attr.Value":
+	case name == attributeValue:
 		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort == catalog.Func && m.Fits.Value != 0 })
-	case pkg == "types":
-		if wanted := l.fitsNamed(framework+"types", name); len(wanted) > 0 {
-			fits = l.ofTypes(func(m *catalog.Member) bool {
-				return m.Sort == catalog.Func && m.Of != "" && m.Of == wanted[0].member.Of
-			})
-		}
+	case name != "":
+		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort == catalog.Func && m.Of == name })
 	}
 	return l.sortFits(fits)
 }
@@ -317,7 +322,7 @@ func (l *list) ownMembers(fits func(*catalog.Member) bool, collect func(*catalog
 
 // ofTypes returns the members of package types that are wanted.
 func (l *list) ofTypes(wanted func(*catalog.Member) bool) []fit {
-	p, _ := l.packages().Lookup(framework + "types")
+	p, _ := l.packages().Lookup(typesPackage)
 	var fits []fit
 	for i := range p.Members {
 		if wanted(&p.Members[i]) {
@@ -395,7 +400,7 @@ func (d *definition) selected() {
 		var call string
 		var imports []string
 		if f.member.Sort == catalog.Func {
-			call, imports = d.call(f.pkg, f.member)
+			call, imports = d.call(f, d.signature(d.Source, f.pkg, of, f.member))
 		}
 		if first := d.Lookup(chain[0].Name); first != nil && d.IsPackage(chain[0].Name) {
 			imports = append(imports, first.Path)
@@ -434,11 +439,14 @@ func (d *definition) member(f fit, before string) {
 	case m.Sort == catalog.Type && m.Literal && m.Fits.Validator|m.Fits.PlanModifier|m.Fits.Default != 0:
 		text += "{}"
 	case m.Sort == catalog.Func && f.form == asUsual:
-		call, more := d.call(f.pkg, m)
+		function := d.signature(d.Source, f.pkg, nil, m)
+		call, more := d.call(f, function)
 		text += call
 		imports = append(imports, more...)
 		item.Calls = hasStops(call) && d.options.Snippets
-		item.Again = len(m.Params) > 0 && (m.Params[0].Type == "path.Expression" || strings.HasPrefix(m.Params[0].Type, "validator."))
+		first := describe.NameOf(parameterOf(function, 0))
+		of, _ := first.Split()
+		item.Again = len(m.Params) > 0 && (first == pathExpression || of == validatorPackage)
 	}
 	d.add(item, text, imports)
 }
@@ -453,24 +461,21 @@ func origin(p *catalog.Package) string {
 
 // call returns a template for the arguments of a function, and the packages that it uses. It is empty if a parenthesis follows
 // already.
-func (d *definition) call(pkg *catalog.Package, m *catalog.Member) (template string, imports []string) {
+func (d *definition) call(f fit, function *types.Signature) (template string, imports []string) {
 	if d.inString && d.place.Called {
 		return "", nil
 	}
 	var b strings.Builder
 	b.WriteByte('(')
-	for i, p := range m.Params {
-		argument, paths := d.argument(p.Type, i, m.Variadic && i == len(m.Params)-1)
-		if argument == stop("nil") {
-			argument, paths = d.zeroOf(pkg, m, i)
-		}
+	for i := range f.member.Params {
+		argument, paths := d.argument(f.pkg, function, i)
 		if argument == stop("") && !d.options.Snippets {
 			break // nothing would be behind the comma, and what follows in its place
 		}
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		if m.Name == "MustCompile" {
+		if f.member.Name == "MustCompile" {
 			argument = "`" + stop("") + "`" // a regular expression in quotes would need more escapes
 		}
 		b.WriteString(argument)
@@ -480,41 +485,41 @@ func (d *definition) call(pkg *catalog.Package, m *catalog.Member) (template str
 	return b.String(), imports
 }
 
-// argument returns a template for an argument of a type, the number of which counts from 0, and the packages that it uses.
-func (d *definition) argument(goType string, number int, variadic bool) (template string, paths []string) {
-	const pathPackage, typesPackage = framework + "path", framework + "types"
-	switch goType {
-	case "string":
+// argument returns a template for an argument of a function in a package, the number of which counts from 0, and the packages that it uses.
+func (d *definition) argument(pkg *catalog.Package, function *types.Signature, number int) (template string, paths []string) {
+	t := parameterOf(function, number)
+	switch types.Unalias(t) {
+	case types.Typ[types.String]:
 		return `"` + stop("") + `"`, nil
-	case "int", "int32", "int64", "float32", "float64":
+	case types.Typ[types.Int], types.Typ[types.Int32], types.Typ[types.Int64], types.Typ[types.Float32], types.Typ[types.Float64]:
 		if number > 0 {
 			return stop("10"), nil // the upper bound of a range
 		}
 		return stop("1"), nil
-	case "bool":
+	case types.Typ[types.Bool]:
 		return stop("true"), nil
-	case "*regexp.Regexp":
-		return d.packageName("regexp") + ".MustCompile(`" + stop("") + "`)", []string{"regexp"}
-	case "*big.Float":
-		return d.packageName("math/big") + ".NewFloat(" + stop("1") + ")", []string{"math/big"}
-	case "path.Expression":
-		return d.packageName(pathPackage) + `.MatchRoot("` + stop("") + `")`, []string{pathPackage}
-	case "attr.Type":
-		return stop(d.packageName(typesPackage) + ".StringType"), []string{typesPackage}
-	case "types.List", "types.Set", "types.Map":
-		_, name, _ := strings.Cut(goType, ".")
-		types := d.packageName(typesPackage)
-		return types + "." + name + "Null(" + stop(types+".StringType") + ")", []string{typesPackage}
-	case "types.Object":
-		types, attr := d.packageName(typesPackage), d.packageName(framework+"attr")
-		return types + ".ObjectNull(" + stop("map[string]"+attr+".Type{}") + ")", []string{typesPackage, framework + "attr"}
-	case "types.Dynamic":
-		return d.packageName(typesPackage) + ".DynamicNull()", []string{typesPackage}
 	}
-	if variadic {
+	switch name, pointed := describe.NameOf(t), describe.NameOf(describe.Pointee(t)); {
+	case name == "" && pointed == "regexp.Regexp":
+		return d.packageName("regexp") + ".MustCompile(`" + stop("") + "`)", []string{"regexp"}
+	case name == "" && pointed == "math/big.Float":
+		return d.packageName("math/big") + ".NewFloat(" + stop("1") + ")", []string{"math/big"}
+	case name == pathExpression:
+		return d.packageName(pathPackage) + `.MatchRoot("` + stop("") + `")`, []string{pathPackage}
+	case name == attributeType:
+		return stop(d.packageName(typesPackage) + ".StringType"), []string{typesPackage}
+	case name == basetypes+"ListValue", name == basetypes+"SetValue", name == basetypes+"MapValue":
+		of := d.packageName(typesPackage) + "."
+		return of + strings.TrimSuffix(string(name[len(basetypes):]), "Value") + "Null(" + stop(of+"StringType") + ")", []string{typesPackage}
+	case name == basetypes+"ObjectValue":
+		text := d.packageName(typesPackage) + ".ObjectNull(" + stop("map[string]"+d.packageName(attrPackage)+".Type{}") + ")"
+		return text, []string{typesPackage, attrPackage}
+	case name == basetypes+"DynamicValue":
+		return d.packageName(typesPackage) + ".DynamicNull()", []string{typesPackage}
+	case function.Variadic() && number == function.Params().Len()-1:
 		return stop(""), nil
 	}
-	return stop("nil"), nil
+	return d.zeroOf(pkg, t)
 }
 
 func (d *definition) packageName(path string) string {

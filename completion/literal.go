@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 )
 
 // hasLiteral reports whether a type has composite literals.
@@ -31,21 +33,21 @@ func hidesFields(t types.Type) bool {
 }
 
 // literal offers the literal of a parameter's type that has no name of its own, or is a function's.
-func (d *definition) literal(p *parameterType) {
+func (d *definition) literal(e *expected) {
 	w := typeWriter{definition: d}
-	switch t := p.Underlying().(type) {
+	switch t := e.Underlying().(type) {
 	case *types.Signature:
 		if head, body := w.function(t); !w.unknown {
 			d.add(Item{Label: head, Kind: KindSkeleton, Detail: " { … }"}, head+" "+body, w.imports)
 		}
 	case *types.Slice, *types.Map:
-		if _, named := types.Unalias(p.Type).(*types.Named); !named {
-			if text := w.write(p.Type); !w.unknown {
+		if _, named := types.Unalias(e.Type).(*types.Named); !named {
+			if text := w.write(e.Type); !w.unknown {
 				d.add(Item{Label: text + "{}", Kind: KindSkeleton}, text+"{"+stop("")+"}", w.imports)
 			}
 		}
 	}
-	switch p.Underlying().(type) {
+	switch e.Underlying().(type) {
 	case *types.Signature, *types.Slice, *types.Map:
 		d.add(Item{Label: "nil", Kind: KindLiteral}, "nil", nil)
 	}
@@ -179,7 +181,7 @@ func parameterName(v *types.Var, taken map[string]bool) string {
 	name := v.Name()
 	if name == "" || name == "_" {
 		name = "v"
-		of := types.TypeString(pointee(v.Type()), (*types.Package).Name)
+		of := types.TypeString(describe.Pointee(v.Type()), (*types.Package).Name)
 		for _, u := range usualNames {
 			if strings.HasSuffix(of, u.ending) {
 				name = u.name

@@ -91,7 +91,7 @@ func TestNilOnlyWhereItCanBe(t *testing.T) {
 	text, offset := scenario.Cursor(t, beforeArgument+"checks.‸"+afterArgument)
 	list := completion.Complete(analysis.NewDocument(text, &analysis.Settings{Toolchain: &own}), offset, completion.Options{Snippets: true})
 	want := map[string]string{
-		"F0": "F0(${1})", "F1": "F1(${1:nil})", "F2": "F2(${1:nil})", "F3": "F3(${1:nil})", "F4": "F4(${1:nil})", "F5": "F5(${1})",
+		"F0": "F0(${1})", "F1": "F1(${1:nil})", "F2": "F2(${1:nil})", "F3": "F3(${1:nil})", "F4": "F4(${1:nil})", "F5": "F5(${1:[4]byte{\\}})",
 		"F6": "F6(${1})",
 	}
 	got := map[string]string{}

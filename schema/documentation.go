@@ -242,7 +242,7 @@ func placeholders(t Type, k Key) *strings.Replacer {
 		"{kind}", kind.String(),
 		"{kind-page}", strings.ReplaceAll(kind.String(), "_", "-"),
 		"{go-kind}", goKind.Kind.String(),
-		"{interface}", strings.TrimPrefix(goKind.Validator, "validator."),
+		"{interface}", goKind.Interface,
 		"{attribute}", "schema."+goKind.Attribute,
 		"{block}", "schema."+goKind.Block,
 		"{value}", goKind.Value,

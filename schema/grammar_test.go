@@ -109,8 +109,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%v: the grammar has %v", kind, got)
 		}
 		own := kind.Go()
-		if own.Kind == schema.KindNone || own.Attribute == "" || own.Type == "" || own.Validator == "" || own.PlanModifier == "" ||
-			own.Default == "" ||
+		if own.Kind == schema.KindNone || own.Attribute == "" || own.Type == "" || own.Interface == "" ||
 			own.ValidatorPackage == "" || own.PlanModifierPackage == "" || own.DefaultPackage == "" || own.DefaultFunction == "" {
 			t.Errorf("%v: something is missing in %+v", kind, own)
 		}

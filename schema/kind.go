@@ -46,9 +46,9 @@ type GoKind struct {
 	// Type is the attr.Type of a plain value: "types.StringType". For kinds
 	// with parts it is the name of a struct type: "types.ListType".
 	Type string
-	// Validator, PlanModifier and Default are the interfaces that must be
-	// implemented: "validator.String", "planmodifier.String", "defaults.String".
-	Validator, PlanModifier, Default string
+	// Interface is the name, in packages validator, planmodifier and
+	// defaults, of the interface that must be implemented: "String".
+	Interface string
 	// Pointer is the Go type that the generated conversions of an external type take and give for a plain value: "*string". Kinds with
 	// parts have none, nor has dynamic.
 	Pointer string
@@ -76,99 +76,83 @@ var kinds = [kindCount]struct {
 }{
 	KindBool: {key: KeyBool, goKind: GoKind{
 		Kind: KindBool, Attribute: "BoolAttribute", Value: "types.Bool", Type: "types.BoolType", Pointer: "*bool",
-		Validator: "validator.Bool", PlanModifier: "planmodifier.Bool", Default: "defaults.Bool",
 		ValidatorPackage: validatorModule + "boolvalidator", PlanModifierPackage: resourcePackages + "boolplanmodifier",
-		DefaultPackage: resourcePackages + "booldefault", DefaultFunction: "StaticBool",
+		DefaultPackage: resourcePackages + "booldefault", DefaultFunction: "StaticBool", Interface: "Bool",
 	}},
 	KindDynamic: {key: KeyDynamic, goKind: GoKind{
 		Kind: KindDynamic, Attribute: "DynamicAttribute", Value: "types.Dynamic", Type: "types.DynamicType",
-		Validator: "validator.Dynamic", PlanModifier: "planmodifier.Dynamic", Default: "defaults.Dynamic",
 		ValidatorPackage: validatorModule + "dynamicvalidator", PlanModifierPackage: resourcePackages + "dynamicplanmodifier",
-		DefaultPackage: resourcePackages + "dynamicdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "dynamicdefault", DefaultFunction: "StaticValue", Interface: "Dynamic",
 	}},
 	KindFloat32: {key: KeyFloat32, bits: 32, goKind: GoKind{
 		Kind: KindFloat32, Attribute: "Float32Attribute", Value: "types.Float32", Type: "types.Float32Type", Pointer: "*float32",
-		Validator: "validator.Float32", PlanModifier: "planmodifier.Float32", Default: "defaults.Float32",
 		ValidatorPackage: validatorModule + "float32validator", PlanModifierPackage: resourcePackages + "float32planmodifier",
-		DefaultPackage: resourcePackages + "float32default", DefaultFunction: "StaticFloat32",
+		DefaultPackage: resourcePackages + "float32default", DefaultFunction: "StaticFloat32", Interface: "Float32",
 	}},
 	KindFloat64: {key: KeyFloat64, bits: 64, goKind: GoKind{
 		Kind: KindFloat64, Attribute: "Float64Attribute", Value: "types.Float64", Type: "types.Float64Type", Pointer: "*float64",
-		Validator: "validator.Float64", PlanModifier: "planmodifier.Float64", Default: "defaults.Float64",
 		ValidatorPackage: validatorModule + "float64validator", PlanModifierPackage: resourcePackages + "float64planmodifier",
-		DefaultPackage: resourcePackages + "float64default", DefaultFunction: "StaticFloat64",
+		DefaultPackage: resourcePackages + "float64default", DefaultFunction: "StaticFloat64", Interface: "Float64",
 	}},
 	KindInt32: {key: KeyInt32, integer: true, bits: 32, goKind: GoKind{
 		Kind: KindInt32, Attribute: "Int32Attribute", Value: "types.Int32", Type: "types.Int32Type", Pointer: "*int32",
-		Validator: "validator.Int32", PlanModifier: "planmodifier.Int32", Default: "defaults.Int32",
 		ValidatorPackage: validatorModule + "int32validator", PlanModifierPackage: resourcePackages + "int32planmodifier",
-		DefaultPackage: resourcePackages + "int32default", DefaultFunction: "StaticInt32",
+		DefaultPackage: resourcePackages + "int32default", DefaultFunction: "StaticInt32", Interface: "Int32",
 	}},
 	KindInt64: {key: KeyInt64, integer: true, bits: 64, goKind: GoKind{
 		Kind: KindInt64, Attribute: "Int64Attribute", Value: "types.Int64", Type: "types.Int64Type", Pointer: "*int64",
-		Validator: "validator.Int64", PlanModifier: "planmodifier.Int64", Default: "defaults.Int64",
 		ValidatorPackage: validatorModule + "int64validator", PlanModifierPackage: resourcePackages + "int64planmodifier",
-		DefaultPackage: resourcePackages + "int64default", DefaultFunction: "StaticInt64",
+		DefaultPackage: resourcePackages + "int64default", DefaultFunction: "StaticInt64", Interface: "Int64",
 	}},
 	KindList: {key: KeyList, collection: true, goKind: GoKind{
 		Kind: KindList, Attribute: "ListAttribute", Value: "types.List", Type: "types.ListType",
-		Validator: "validator.List", PlanModifier: "planmodifier.List", Default: "defaults.List",
 		ValidatorPackage: validatorModule + "listvalidator", PlanModifierPackage: resourcePackages + "listplanmodifier",
-		DefaultPackage: resourcePackages + "listdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "listdefault", DefaultFunction: "StaticValue", Interface: "List",
 	}},
 	KindListNested: {key: KeyListNested, nested: true, collection: true, goKind: GoKind{
 		Kind: KindList, Attribute: "ListNestedAttribute", Block: "ListNestedBlock", Value: "types.List", Type: "types.ListType",
-		Validator: "validator.List", PlanModifier: "planmodifier.List", Default: "defaults.List",
 		ValidatorPackage: validatorModule + "listvalidator", PlanModifierPackage: resourcePackages + "listplanmodifier",
-		DefaultPackage: resourcePackages + "listdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "listdefault", DefaultFunction: "StaticValue", Interface: "List",
 	}},
 	KindMap: {key: KeyMap, collection: true, goKind: GoKind{
 		Kind: KindMap, Attribute: "MapAttribute", Value: "types.Map", Type: "types.MapType",
-		Validator: "validator.Map", PlanModifier: "planmodifier.Map", Default: "defaults.Map",
 		ValidatorPackage: validatorModule + "mapvalidator", PlanModifierPackage: resourcePackages + "mapplanmodifier",
-		DefaultPackage: resourcePackages + "mapdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "mapdefault", DefaultFunction: "StaticValue", Interface: "Map",
 	}},
 	KindMapNested: {key: KeyMapNested, nested: true, collection: true, goKind: GoKind{
 		Kind: KindMap, Attribute: "MapNestedAttribute", Value: "types.Map", Type: "types.MapType",
-		Validator: "validator.Map", PlanModifier: "planmodifier.Map", Default: "defaults.Map",
 		ValidatorPackage: validatorModule + "mapvalidator", PlanModifierPackage: resourcePackages + "mapplanmodifier",
-		DefaultPackage: resourcePackages + "mapdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "mapdefault", DefaultFunction: "StaticValue", Interface: "Map",
 	}},
 	KindNumber: {key: KeyNumber, goKind: GoKind{
 		Kind: KindNumber, Attribute: "NumberAttribute", Value: "types.Number", Type: "types.NumberType", Pointer: "*big.Float",
-		Validator: "validator.Number", PlanModifier: "planmodifier.Number", Default: "defaults.Number",
 		ValidatorPackage: validatorModule + "numbervalidator", PlanModifierPackage: resourcePackages + "numberplanmodifier",
-		DefaultPackage: resourcePackages + "numberdefault", DefaultFunction: "StaticBigFloat",
+		DefaultPackage: resourcePackages + "numberdefault", DefaultFunction: "StaticBigFloat", Interface: "Number",
 	}},
 	KindObject: {key: KeyObject, goKind: GoKind{
 		Kind: KindObject, Attribute: "ObjectAttribute", Value: "types.Object", Type: "types.ObjectType",
-		Validator: "validator.Object", PlanModifier: "planmodifier.Object", Default: "defaults.Object",
 		ValidatorPackage: validatorModule + "objectvalidator", PlanModifierPackage: resourcePackages + "objectplanmodifier",
-		DefaultPackage: resourcePackages + "objectdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "objectdefault", DefaultFunction: "StaticValue", Interface: "Object",
 	}},
 	KindSet: {key: KeySetCollection, collection: true, goKind: GoKind{
 		Kind: KindSet, Attribute: "SetAttribute", Value: "types.Set", Type: "types.SetType",
-		Validator: "validator.Set", PlanModifier: "planmodifier.Set", Default: "defaults.Set",
 		ValidatorPackage: validatorModule + "setvalidator", PlanModifierPackage: resourcePackages + "setplanmodifier",
-		DefaultPackage: resourcePackages + "setdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "setdefault", DefaultFunction: "StaticValue", Interface: "Set",
 	}},
 	KindSetNested: {key: KeySetNested, nested: true, collection: true, goKind: GoKind{
 		Kind: KindSet, Attribute: "SetNestedAttribute", Block: "SetNestedBlock", Value: "types.Set", Type: "types.SetType",
-		Validator: "validator.Set", PlanModifier: "planmodifier.Set", Default: "defaults.Set",
 		ValidatorPackage: validatorModule + "setvalidator", PlanModifierPackage: resourcePackages + "setplanmodifier",
-		DefaultPackage: resourcePackages + "setdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "setdefault", DefaultFunction: "StaticValue", Interface: "Set",
 	}},
 	KindSingleNested: {key: KeySingleNested, nested: true, goKind: GoKind{
 		Kind: KindObject, Attribute: "SingleNestedAttribute", Block: "SingleNestedBlock", Type: "types.ObjectType",
-		Validator: "validator.Object", PlanModifier: "planmodifier.Object", Default: "defaults.Object",
 		ValidatorPackage: validatorModule + "objectvalidator", PlanModifierPackage: resourcePackages + "objectplanmodifier",
-		DefaultPackage: resourcePackages + "objectdefault", DefaultFunction: "StaticValue",
+		DefaultPackage: resourcePackages + "objectdefault", DefaultFunction: "StaticValue", Interface: "Object",
 	}},
 	KindString: {key: KeyString, goKind: GoKind{
 		Kind: KindString, Attribute: "StringAttribute", Value: "types.String", Type: "types.StringType", Pointer: "*string",
-		Validator: "validator.String", PlanModifier: "planmodifier.String", Default: "defaults.String",
 		ValidatorPackage: validatorModule + "stringvalidator", PlanModifierPackage: resourcePackages + "stringplanmodifier",
-		DefaultPackage: resourcePackages + "stringdefault", DefaultFunction: "StaticString",
+		DefaultPackage: resourcePackages + "stringdefault", DefaultFunction: "StaticString", Interface: "String",
 	}},
 }
 

@@ -151,9 +151,9 @@ func (w *schemaWriter) element(i int32) {
 		w.line("DeprecationMessage: %s,", strconv.Quote(e.Deprecation.Value))
 	}
 	if w.u.Kind == syntax.Resource {
-		w.definitions(e, schema.RolePlanModifier, "PlanModifiers", own.PlanModifier, false)
+		w.definitions(e, schema.RolePlanModifier, "PlanModifiers", "planmodifier."+own.Interface, false)
 	}
-	w.definitions(e, schema.RoleValidator, "Validators", own.Validator, false)
+	w.definitions(e, schema.RoleValidator, "Validators", "validator."+own.Interface, false)
 	if w.u.Kind == syntax.Resource && !e.Block {
 		w.defaultValue(e)
 	}

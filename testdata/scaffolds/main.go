@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
 	"github.com/spec-ls/spec-ls/schema"
@@ -26,7 +25,7 @@ func scaffolds() map[string]string {
 		if kind != kind.Go().Kind {
 			continue
 		}
-		name := func(what string) string { return what + strings.TrimPrefix(kind.Go().Validator, "validator.") }
+		name := func(what string) string { return what + kind.Go().Interface }
 		for role, word := range map[scaffold.Role]string{scaffold.Validator: "validator", scaffold.PlanModifier: "modifier",
 			scaffold.Default: "defaulted"} {
 			for form, what := range map[scaffold.Form]string{scaffold.Function: "New", scaffold.Type: "type", scaffold.Variable: "some"} {

@@ -67,7 +67,7 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 	}
 	m.Fits = d.fits(value)
 	if m.Of = d.nameOf(value); m.Of == "" && m.Fits == (catalog.Fits{}) {
-		m.Of = d.nameOf(pointee(value))
+		m.Of = d.nameOf(Pointee(value))
 	}
 	if m.Fits.Type != 0 {
 		if m.Value = promotedValue(value); m.Value == "" {
@@ -186,7 +186,7 @@ func (d *Describer) methods(m *catalog.Member, t types.Type) {
 		}
 		one := catalog.Member{Name: method.Name(), Sort: catalog.Func, Deprecated: d.Deprecated[m.Name+"."+method.Name()]}
 		if result := d.signature(&one, selection.Type().(*types.Signature)); result != nil {
-			one.Fits, one.Of = d.fits(result), d.nameOf(pointee(result))
+			one.Fits, one.Of = d.fits(result), d.nameOf(Pointee(result))
 		}
 		m.Methods = append(m.Methods, one)
 	}
@@ -277,8 +277,8 @@ func (d *Describer) typeString(t types.Type) string {
 	})
 }
 
-// pointee returns what a pointer points to, and any other type as it is.
-func pointee(t types.Type) types.Type {
+// Pointee returns what a pointer points to, and any other type as it is.
+func Pointee(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return p.Elem()
 	}
@@ -290,11 +290,19 @@ func (d *Describer) isVisible(object types.Object) bool {
 	return object.Exported() || object.Pkg() != nil && object.Pkg() == d.Own
 }
 
-// nameOf returns the name of a defined type that can be named where the names are used.
-func (d *Describer) nameOf(t types.Type) catalog.TypeName {
+// NameOf returns the name of a defined type of a package; empty for any other type.
+func NameOf(t types.Type) catalog.TypeName {
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || !d.isVisible(named.Obj()) {
+	if !ok || named.Obj().Pkg() == nil {
 		return ""
 	}
 	return catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+}
+
+// nameOf returns the name of a defined type that can be named where the names are used.
+func (d *Describer) nameOf(t types.Type) catalog.TypeName {
+	if named, ok := types.Unalias(t).(*types.Named); !ok || !d.isVisible(named.Obj()) {
+		return ""
+	}
+	return NameOf(t)
 }

@@ -141,7 +141,7 @@ const basetypes = framework + "/types/basetypes"
 // promoted returns the type of the framework whose method a type has because it is embedded; nil if the type has a method of its own, or is
 // itself one of the framework's.
 func promoted(t types.Type, method string) *types.TypeName {
-	named, ok := types.Unalias(pointee(t)).(*types.Named)
+	named, ok := types.Unalias(Pointee(t)).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() == basetypes {
 		return nil
 	}
@@ -150,7 +150,7 @@ func promoted(t types.Type, method string) *types.TypeName {
 	if !ok || f.Pkg() == nil || f.Pkg().Path() != basetypes || f.Signature().Recv() == nil {
 		return nil
 	}
-	of, ok := types.Unalias(pointee(f.Signature().Recv().Type())).(*types.Named)
+	of, ok := types.Unalias(Pointee(f.Signature().Recv().Type())).(*types.Named)
 	if !ok || types.IsInterface(of) {
 		return nil
 	}

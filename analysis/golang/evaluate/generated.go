@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -50,11 +51,7 @@ func embedded(t types.Type) (catalog.TypeName, bool) {
 	if !ok || s.NumFields() != 1 || !s.Field(0).Embedded() {
 		return "", false
 	}
-	named, ok := types.Unalias(s.Field(0).Type()).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
-		return "", false
-	}
-	name := catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+	name := describe.NameOf(s.Field(0).Type())
 	m, ok := name.Member()
 	return name, ok && m.Fits.Type != 0
 }

@@ -53,13 +53,8 @@ func typeNamed(p *types.Package, file *ast.File, x ast.Expr) catalog.TypeName {
 	if !ok || from == nil || !ident.IsExported() {
 		return ""
 	}
-	object, ok := from.Scope().Lookup(ident.Name).(*types.TypeName)
-	if !ok {
-		return ""
+	if object, ok := from.Scope().Lookup(ident.Name).(*types.TypeName); ok {
+		return describe.NameOf(object.Type())
 	}
-	named, ok := types.Unalias(object.Type()).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
-		return ""
-	}
-	return catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+	return ""
 }

@@ -192,7 +192,7 @@ func (c *expressionCheck) valueSkeleton(
 			continue
 		}
 		for of := range schema.Kinds() {
-			if of.Go().Validator == "validator."+wanted && of == of.Go().Kind {
+			if of.Go().Interface == wanted && of == of.Go().Kind {
 				if what := c.valueSkeleton(file, &v.Arguments[i], name, at, scaffold.Validator, of); what != "" {
 					return what
 				}
