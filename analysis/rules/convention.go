@@ -21,7 +21,7 @@ type Judge interface {
 type Breach struct {
 	Node   int32  // in the part
 	Title  string // what the schema says itself; may be empty
-	Reason string // what else it says; may be empty
+	Reason string // what else it says; empty without a title
 	Detail string // what the value has to do with it: a sentence
 	Source string // the name of the schema's file
 }

@@ -78,9 +78,6 @@ func breach(p *rules.Pass, b *rules.Breach, word, name string) {
 	const longest = 80
 	if headline == "" || utf8.RuneCountInString(headline) > longest {
 		headline, note = fmt.Sprintf("%s %q breaks a house rule", word, name), b.Title
-		if note == "" {
-			note = b.Reason
-		}
 	}
 	if note != "" && !strings.ContainsAny(note[len(note)-1:], ".!?") {
 		note += "."
