@@ -70,7 +70,7 @@ func newCheckCommand() *cobra.Command {
 		&flags.Baseline,
 		"baseline",
 		"",
-		"leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)",
+		"leave out the findings that `FILE` records (default the nearest "+baseline.FileName+" from a specification upward)",
 	)
 	f.BoolVar(&accept, "accept", false, "record all findings in the baseline, and report nothing")
 	f.BoolVar(&flags.NoModule, "no-module", false, "use only the Go packages that spec-ls describes, not those of the module around the files")

@@ -43,9 +43,9 @@ func newDocsCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return writeDocs(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.StringVarP(&flags.output, "output", "o", "", "write to this directory `DIR`")
+	f.StringVarP(&flags.output, "output", "o", "", "write the pages to `DIR`")
 	f.BoolVar(&flags.examples, "examples", false, "put an example of its use on each page")
-	f.BoolVar(&flags.check, "check", false, "list the pages that would change, or that belong to nothing any more, and change nothing")
+	f.BoolVar(&flags.check, "check", false, "list the pages that would change or are no longer needed, and change nothing")
 	addExitZero(c, &flags.exitZero)
 	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
 	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")

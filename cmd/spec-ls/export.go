@@ -46,7 +46,7 @@ func newExportCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider (default registry.terraform.io/hashicorp/NAME)")
-	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
+	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE` instead of standard output")
 	addStdinFilename(c, &flags.configuration)
 	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print no notes")

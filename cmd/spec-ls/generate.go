@@ -52,7 +52,7 @@ func newGenerateCommand() *cobra.Command {
 	f := c.Flags()
 	f.BoolVar(&flags.check, "check", false, "write nothing, and report what is out of date, as spec-ls stale does")
 	f.BoolVar(&flags.force, "force", false, "write what the generator would write, even if there are errors")
-	f.BoolVar(&flags.prune, "prune", false, "remove the generated files that nothing generates any more")
+	f.BoolVar(&flags.prune, "prune", false, "remove generated files that are no longer needed")
 	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
 	f.StringVar(&flags.stale.pkg, "package", "", "write one package with this `NAME` (default as configured, or one package per schema)")
 	addExitZero(c, &flags.stale.exitZero)

@@ -90,7 +90,7 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 		SilenceUsage:  true,
 	}
 	// Cobra's own --version would need a template, and with templates the linker keeps every method of every type.
-	showVersion := root.Flags().BoolP("version", "v", false, "version for spec-ls")
+	showVersion := root.Flags().BoolP("version", "v", false, "print the version")
 	root.RunE = func(c *cobra.Command, arguments []string) error {
 		if *showVersion {
 			_, err := fmt.Fprintf(c.OutOrStdout(), "spec-ls %s\n", version())

@@ -67,7 +67,7 @@ func newMergeCommand() *cobra.Command {
 	f.StringVar(&flags.base, "base", "", "the `FILE` that was generated before; - for standard input")
 	f.StringVar(&flags.ours, "ours", "", "the `FILE` with the changes that were made by hand")
 	f.StringVar(&flags.theirs, "theirs", "", "the `FILE` that is generated now")
-	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE`, which may be one of the three (default standard output)")
+	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, which may be one of the three, instead of standard output")
 	f.BoolVar(&flags.markers, "markers", false, "put both versions of a conflict into the text, between lines as git writes them")
 	f.BoolVar(&flags.install, "install", false, "print the two lines that make git merge specifications with this command")
 	addStdinFilename(c, &flags.configuration)

@@ -32,7 +32,7 @@ type overlayOutput struct{ file, format string }
 var overlayFormats = []string{"yaml", "json"}
 
 func (o *overlayOutput) add(c *cobra.Command) {
-	c.Flags().StringVarP(&o.file, "output", "o", "", "write to this `FILE` (default standard output)")
+	c.Flags().StringVarP(&o.file, "output", "o", "", "write to `FILE` instead of standard output")
 	c.Flags().StringVarP(&o.format, "format", "f", "", "`FORMAT` of the overlay: yaml or json (default by the name of the file, or yaml)")
 	completeWith(c, "format", overlayFormats...)
 }

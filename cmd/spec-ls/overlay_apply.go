@@ -44,7 +44,7 @@ is no overlay.`,
 		RunE: func(c *cobra.Command, arguments []string) error { return overlayApply(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE` (default standard output)")
+	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE` instead of standard output")
 	addStdinFilename(c, &flags.configuration)
 	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list entries that change nothing")

@@ -88,7 +88,7 @@ func newVerifyCommand() *cobra.Command {
 		&flags.check.Baseline,
 		"baseline",
 		"",
-		"leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)",
+		"leave out the findings that `FILE` records (default the nearest "+baseline.FileName+" from a specification upward)",
 	)
 	f.BoolVar(&flags.check.NoBaseline, "no-baseline", false, "report all findings: ignore "+baseline.FileName+"")
 	f.BoolVar(&flags.accept, "accept", false, "record all findings in the baseline, and report nothing")
