@@ -53,6 +53,12 @@ package naming
 import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 func Any() validator.String { return nil }
+-- provider/tool/main.go --
+package main
+
+import _ "github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+func main() {}
 `
 
 // TestFixesInModule applies fixes to definitions in a module with packages of its own. A fix cures its finding and brings no other error.

@@ -26,6 +26,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
+	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/pages"
 	"github.com/spec-ls/spec-ls/testdata/pages/playable"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
@@ -213,8 +214,9 @@ type example struct {
 	text      string
 	settings  analysis.Settings
 	enable    bool
-	neighbour string // the text of another file of the provider beside it; empty for none
-	options   string // of the page's rule, as a configuration has them; empty for none
+	neighbour string      // the text of another file of the provider beside it; empty for none
+	options   string      // of the page's rule, as a configuration has them; empty for none
+	rule      *rules.Rule // whose all findings are of interest; nil for that of the page
 
 	configuration bool // it is not a specification but a configuration of spec-ls
 	overlay       bool // it is not a specification but an overlay of one
@@ -339,6 +341,12 @@ func pageExamples(t *testing.T, section string) []*example {
 				current.settings.Toolchain = toolchain.Follow("", value)
 			case "protocol":
 				if current.settings.Protocol, err = strconv.Atoi(value); err != nil {
+					t.Fatalf("example %d: %v", e.Number, err)
+				}
+			case "module":
+				current.settings = *goproject.Settings(t, "../golang/module/testdata/framework.txtar", checksOfTheModule)
+			case "rule":
+				if current.rule, err = rules.Find(value); err != nil {
 					t.Fatalf("example %d: %v", e.Number, err)
 				}
 			case "enable":
