@@ -1,6 +1,7 @@
 package completion_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -36,10 +37,22 @@ func TestConfigurationScenarios(t *testing.T) {
 			return labels(list, string(section.Data))
 		case "choose", "snippet":
 			return choose(t, text, offset, list, label)
+		case "pages":
+			return pages(list)
 		}
 		t.Fatalf("unknown section %q", section.Name)
 		return ""
 	})
+}
+
+// pages returns the first line of the page of each item.
+func pages(list completion.List) string {
+	var b strings.Builder
+	for _, item := range list.Items {
+		first, _, _ := strings.Cut(item.Page.Markdown(declarations.Importer{}), "\n")
+		fmt.Fprintf(&b, "%s: %s\n", item.Label, first)
+	}
+	return b.String()
 }
 
 // configured returns the document of an archive, the place of its cursor, and its specifications.
