@@ -3,6 +3,7 @@ package syntax
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -154,6 +155,26 @@ func compareValue(t *testing.T, tree *Tree) {
 }
 
 // TestHostile parses inputs that break recursive or quadratic parsers.
+// TestConflictMarkers holds what is a line that a failed merge left: seven of a kind from the start of a line, alone or before a space.
+func TestConflictMarkers(t *testing.T) {
+	for _, sign := range []string{"<", "=", ">", "|"} {
+		for before, starts := range map[string]bool{
+			"": true, "\n": true, "\r\n": true, "\r": true, "{\n": true, " ": false, "\t": false, "{": false, "1 ": false,
+		} {
+			for width, enough := range map[int]bool{6: false, 7: true, 8: false} {
+				for after, ends := range map[string]bool{"": true, "\n": true, "\r\n": true, " ours": true, " ": true, "x": false, "\t": false} {
+					text := before + strings.Repeat(sign, width) + after
+					want := starts && enough && ends
+					found := slices.ContainsFunc(Parse(text, Options{}).Errors, func(e Error) bool { return e.Code == ConflictMarker })
+					if found != want {
+						t.Errorf("%q has a conflict marker: %t", text, found)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestHostile(t *testing.T) {
 	const n = 100_000
 	tests := []struct {

@@ -73,6 +73,11 @@ func TestAttributes(t *testing.T) {
 		{"types", "columns", "a: list(string)\nb: []int\nc: map[string]bool\nd: set<float>\ne: string[]\nf: map(string, int)\ng: varchar(20)",
 			"a list optional of string\nb list optional of int64\nc map optional of bool\nd set optional of float64\ne list optional of string\nf map optional of int64\ng string optional\n"},
 		{"paths", "columns", "a.b: string\na.c[].d: bool\n$.e{}.f: int\ng[]: number", "a single_nested optional\n  b string optional\n  c list_nested optional\n    d bool optional\ne map_nested optional\n  f int64 optional\ng list optional of number\n"},
+		{"entries of a path", "columns", "a.*.b: string\nc.[].d: bool\ne[*]: int\nf[0].g: bool\nh.*: bool\ni.[]: int",
+			"a list_nested optional\n  b string optional\nc list_nested optional\n  d bool optional\ne list optional of int64\n" +
+				"f list_nested optional\n  g bool optional\nh list optional of bool\ni list optional of int64\n"},
+		{"paths without a name", "columns", "*: string\n[]: bool\n{}: bool\n: int\na..b: bool\na.{}: bool\n$: int\n$.: int\nz: bool",
+			"a map optional of bool\nz bool optional\n"},
 		{"parents in any order", "columns", "a.x: string\na: set(object)\nb: list(object)\nb.y: bool", "a set_nested optional\n  x string optional\nb list_nested optional\n  y bool optional\n"},
 		{"words", "columns", "a string required\nb\tbool\toptional, computed\n| c | int | (read-only) |\n- d: string sensitive # what it is", "a string required\nb bool computed_optional\nc int64 computed\nd string optional sensitive\n"},
 		{"blocks", "columns", "r: list(object) block\nr.x: int required", "r list_nested\n  x int64 required\n"},
