@@ -209,7 +209,7 @@ func TestConfigurationHover(t *testing.T) {
 	e.didOpen(p.specification, "json", 1, smallSpec)
 	e.didOpen(p.configuration, "jsonc", 1, foreign)
 	for place, want := range map[string]string{
-		`"duplicate-attribute"`: "# duplicate-attribute", `"overrides"`: "of several overrides",
+		`"duplicate-attribute"`: "# duplicate-attribute", `"overrides"`: "several overrides apply",
 		`"resources.pet`: "`resources.pet.attributes.tail`",
 	} {
 		params := inUnits(p.configuration, foreign, place, 2)
