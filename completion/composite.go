@@ -67,15 +67,13 @@ func (e *expected) inLiteral(c *gotext.Call) *expected {
 // elementOf returns the type of the element at the place in a literal of a type; nil if that is not known.
 func elementOf(t types.Type, c *gotext.Call) types.Type {
 	switch t := describe.Pointee(t).Underlying().(type) {
-	case *types.Slice:
-		return t.Elem()
-	case *types.Array:
-		return t.Elem()
 	case *types.Map:
-		if c.Key != "" {
-			return t.Elem()
+		if c.Key == "" {
+			return t.Key()
 		}
-		return t.Key()
+		return t.Elem()
+	case interface{ Elem() types.Type }: // of a slice or an array
+		return t.Elem()
 	case *types.Struct:
 		for field := range t.Fields() {
 			if field.Name() == c.Key {

@@ -85,16 +85,10 @@ func (w *typeWriter) look(t types.Type) {
 		w.object(t.Obj())
 	case *types.Alias:
 		w.object(t.Obj())
-	case *types.Pointer:
-		w.look(t.Elem())
-	case *types.Slice:
-		w.look(t.Elem())
-	case *types.Array:
-		w.look(t.Elem())
-	case *types.Chan:
-		w.look(t.Elem())
 	case *types.Map:
 		w.look(t.Key())
+		w.look(t.Elem())
+	case interface{ Elem() types.Type }: // *types.Pointer, Slice, Array or Chan
 		w.look(t.Elem())
 	case *types.Signature:
 		for v := range t.Params().Variables() {

@@ -85,10 +85,8 @@ func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) gotext.Impor
 
 // pathOf returns the path of the package that a name stands for; for none, that of the package that the text is generated into.
 func pathOf(name string, imports gotext.Imports, paths map[string]string) string {
-	for path, imported := range imports.All {
-		if imported == name {
-			return path
-		}
+	if path, imported := imports.PathOf(name); imported {
+		return path
 	}
 	if name == "" {
 		return imports.ByHand

@@ -35,7 +35,7 @@ func NewImports(settings *rules.Settings, unit *syntax.Unit, tree *syntax.Tree, 
 
 // declared returns what is declared by hand under a name, with its package.
 func (i Imports) declared(name string) (*catalog.Package, *catalog.Member) {
-	if i.ByHand == "" || i.isImported(name) {
+	if _, imported := i.PathOf(name); i.ByHand == "" || imported {
 		return nil, nil
 	}
 	p, ok := i.Source.Lookup(i.ByHand)
@@ -55,14 +55,14 @@ func (i Imports) IsPackage(name string) bool {
 	return member == nil
 }
 
-// isImported reports whether an import of the object has a name.
-func (i Imports) isImported(name string) bool {
-	for _, imported := range i.All {
-		if imported == name {
-			return true
+// PathOf returns the path that the object imports under a name.
+func (i Imports) PathOf(name string) (path string, imported bool) {
+	for path, other := range i.All {
+		if other == name {
+			return path, true
 		}
 	}
-	return false
+	return "", false
 }
 
 // All gives the imports of the object: for each path the name that Go text uses.
@@ -97,11 +97,9 @@ func ImportName(path, alias string, from declarations.Source) string {
 // Lookup returns the package that a name in Go text stands for: the one that is imported so or, if none is, the one that is
 // most likely meant. It returns nil if none is known.
 func (i Imports) Lookup(name string) *catalog.Package {
-	for path, imported := range i.All {
-		if imported == name {
-			p, _ := i.Source.Lookup(path)
-			return p
-		}
+	if path, imported := i.PathOf(name); imported {
+		p, _ := i.Source.Lookup(path)
+		return p
 	}
 	var first *catalog.Package
 	for path := range catalog.PathsFor(name) {
@@ -129,11 +127,9 @@ func (i Imports) Lookup(name string) *catalog.Package {
 
 // Awaits reports whether a name is that of a package which is there and not known yet.
 func (i Imports) Awaits(name string) bool {
-	for path, imported := range i.All {
-		if imported == name {
-			_, known := i.Source.Lookup(path)
-			return !known && i.Source.Find(path).Found
-		}
+	if path, imported := i.PathOf(name); imported {
+		_, known := i.Source.Lookup(path)
+		return !known && i.Source.Find(path).Found
 	}
 	return slices.ContainsFunc(i.Source.Named(name), func(path string) bool {
 		_, known := i.Source.Lookup(path)

@@ -115,15 +115,9 @@ func OfTypeParameter(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.TypeParam:
 		return true
-	case *types.Pointer:
-		return OfTypeParameter(t.Elem())
-	case *types.Slice:
-		return OfTypeParameter(t.Elem())
-	case *types.Array:
-		return OfTypeParameter(t.Elem())
 	case *types.Map:
 		return OfTypeParameter(t.Key()) || OfTypeParameter(t.Elem())
-	case *types.Chan:
+	case interface{ Elem() types.Type }: // *types.Pointer, Slice, Array or Chan
 		return OfTypeParameter(t.Elem())
 	case *types.Tuple:
 		for v := range t.Variables() {
