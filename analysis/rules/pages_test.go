@@ -380,7 +380,7 @@ func pageExamples(t *testing.T, section string) []*example {
 func byHand(text string) *handwritten.Packages {
 	name, _, _ := strings.Cut(strings.TrimPrefix(text[strings.Index(text, "package "):], "package "), "\n")
 	system := &files.Memory{Files: map[string]string{"/internal/provider/" + name + "/byhand.go": text}}
-	return handwritten.ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/",
+	return new(handwritten.Kept).ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/",
 		output.All(output.Target{Folder: "/internal/provider", Configured: true}))
 }
 

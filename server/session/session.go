@@ -150,7 +150,7 @@ func NewResolver(of *Session) *resolve.Resolver {
 		}
 	}
 	r := resolve.New(files.Overlay{System: of.Store.files, Texts: open}, of.folderPaths()...)
-	r.Loader.Documents = &of.Store.documents
+	r.Loader.Documents, r.Loader.ByHand = &of.Store.documents, &of.Store.byHand
 	if r.Modules = of.Modules; of.Modules != nil {
 		r.Loader.Workspace = of.Modules.Workspace
 		r.Sources = of.Store.Sources

@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/preferences"
 	"github.com/spec-ls/spec-ls/analysis/generation/stale"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
@@ -44,6 +45,7 @@ type Store struct {
 	compiling   sync.Mutex              // held while packages are compiled
 	compilation atomic.Pointer[running] // what is compiled; nil if nothing is
 	documents   config.Documents        // the OpenAPI documents that were read
+	byHand      handwritten.Kept        // the Go packages that specifications are generated into, as they were read
 	goFiles     atomic.Int64            // counts how often Go files, or those of modules, have changed
 	compiledGo  int64                   // goFiles as it was for the last compilation
 

@@ -40,7 +40,7 @@ func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	settings := &analysis.Settings{Toolchain: &own}
 	if entries, err := memory.List("/provider/generated"); err == nil && len(entries) > 0 {
 		settings.Package = "generated"
-		settings.ByHand = handwritten.ReadAll(memory, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/provider",
+		settings.ByHand = new(handwritten.Kept).ReadAll(memory, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/provider",
 			output.All(output.Target{Folder: "/provider/generated", Package: "generated"}))
 	}
 	return settings

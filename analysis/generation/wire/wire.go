@@ -13,6 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -161,7 +162,7 @@ func readPackage(system files.System, folder string) *goPackage {
 		if err != nil {
 			continue
 		}
-		name := implementation.PackageName(text)
+		name := gofiles.ReadHead(text).Package
 		if name == "" || p.name != "" && name != p.name {
 			continue
 		}

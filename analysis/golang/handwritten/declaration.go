@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -16,7 +17,7 @@ type fileReader struct {
 	plain      describe.Plain
 	name, text string
 	set        *token.FileSet
-	imports    map[string]string
+	imports    []gofiles.Import
 }
 
 func (f *fileReader) offset(pos token.Pos) int { return f.set.Position(pos).Offset }

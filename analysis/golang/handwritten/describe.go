@@ -112,8 +112,8 @@ func (p *Package) plainType(path, method string) catalog.TypeName {
 func (p *Package) imported() []string {
 	paths := map[string]bool{}
 	for _, d := range p.Declared {
-		for _, path := range d.imports {
-			paths[path] = true
+		for _, imported := range d.imports {
+			paths[imported.Path] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(paths))

@@ -38,12 +38,13 @@ func memory() *files.Memory {
 var linux = constraint.Build{OS: "linux", Arch: "amd64", Cgo: true, Version: "1.26"}
 
 func TestRead(t *testing.T) {
-	p := handwritten.Read(memory(), linux, "/m", "/m/pets", "pets")
+	p := new(handwritten.Kept).Read(memory(), linux, "/m", "/m/pets", "pets")
 	if want := strings.Fields("F T U W hidden one two x y z"); !slices.Equal(p.Names(), want) || p.Partial {
 		t.Errorf("there are %v (partial: %v)", p.Names(), p.Partial)
 	}
 	windows := constraint.Build{OS: "windows", Arch: "amd64", Tags: []string{"tagged"}, Version: "1.26"}
-	if p := handwritten.Read(memory(), windows, "/m", "/m/pets", "pets"); p.Declared["Windows"] == nil || p.Declared["Tagged"] == nil {
+	if p := new(handwritten.Kept).Read(memory(), windows, "/m", "/m/pets", "pets"); p.Declared["Windows"] == nil ||
+		p.Declared["Tagged"] == nil {
 		t.Errorf("on Windows, with a tag, there are %v", p.Names())
 	}
 	if at := p.Declared["T"]; at.File != "a.go" || at.Line != 9 {
@@ -59,8 +60,31 @@ func TestRead(t *testing.T) {
 			t.Errorf("there is %s but in %q", name, but)
 		}
 	}
-	if p := handwritten.Read(memory(), linux, "/m", "/m/none", "none"); p.Partial || len(p.Names()) > 0 {
+	if p := new(handwritten.Kept).Read(memory(), linux, "/m", "/m/none", "none"); p.Partial || len(p.Names()) > 0 {
 		t.Errorf("of a folder that is not there, there is %+v", p)
+	}
+}
+
+// What is kept of a package is what its files declare now.
+func TestKept(t *testing.T) {
+	var kept handwritten.Kept
+	system := memory()
+	read := func(name string) *handwritten.Package { return kept.Read(system, linux, "/m", "/m/pets", name) }
+	before := read("pets")
+	system.Files["/m/pets/new_resource_gen.go"] = "package pets\n\ntype NewModel struct{}\n"
+	if p := read("pets"); p.Declared["F"] != before.Declared["F"] || !p.Has("NewModel", "") || before.Has("NewModel", "") {
+		t.Error("files that are as they were are parsed again, or others are not read")
+	}
+	if p := read("other"); p.Declared["F"] != nil {
+		t.Error("of another package there is what this one declares")
+	}
+	system.Files["/m/pets/h.go"] = "package pets\n\nfunc New() {}\n"
+	if p := read("pets"); p.Declared["New"] == nil || p.Declared["F"] == nil {
+		t.Errorf("with another file there are %v", p.Names())
+	}
+	system.Files["/m/pets/h.go"] = "package pets\n\nfunc Now() {}\n"
+	if p := read("pets"); p.Declared["New"] != nil || p.Declared["Now"] == nil {
+		t.Errorf("with a file that has changed there are %v", p.Names())
 	}
 }
 
@@ -79,21 +103,21 @@ func TestPartial(t *testing.T) {
 	} {
 		system := memory()
 		change(system)
-		if p := handwritten.Read(system, linux, "/m", "/m/pets", "pets"); !p.Partial || p.Declared["F"] == nil {
+		if p := new(handwritten.Kept).Read(system, linux, "/m", "/m/pets", "pets"); !p.Partial || p.Declared["F"] == nil {
 			t.Errorf("%s: partial is %v", name, p.Partial)
 		}
 	}
 	system := memory()
 	system.Links["/m/link"] = "/elsewhere"
 	system.Files["/elsewhere/h.go"] = "package pets\n\nfunc Outside() {}\n"
-	if p := handwritten.Read(system, linux, "/m", "/m/link", "pets"); !p.Partial || len(p.Names()) > 0 {
+	if p := new(handwritten.Kept).Read(system, linux, "/m", "/m/link", "pets"); !p.Partial || len(p.Names()) > 0 {
 		t.Errorf("of a folder outside, there are %v", p.Names())
 	}
 }
 
 // The sources of a name hold it and what it needs, no bodies and no other imports.
 func TestSources(t *testing.T) {
-	p := handwritten.Read(memory(), linux, "/m", "/m/pets", "pets")
+	p := new(handwritten.Kept).Read(memory(), linux, "/m", "/m/pets", "pets")
 	for name, want := range map[string]string{
 		"F":          "F T T.Method U W",
 		"hidden":     "hidden",
@@ -163,7 +187,7 @@ func TestReadAll(t *testing.T) {
 		"/m/gen/datasource_b/b.go": "package datasource_b\n\nfunc B() {}\n",
 		"/m/gen/other/c.go":        "package other\n",
 	}}
-	p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/gen"}))
+	p := new(handwritten.Kept).ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/gen"}))
 	if of := p.Package(syntax.Resource, "a"); of.Declared["A"] == nil || of.Shown != "gen/resource_a" || of.Name != "resource_a" {
 		t.Errorf("of a resource there is %+v", of)
 	}
@@ -176,10 +200,10 @@ func TestReadAll(t *testing.T) {
 	if !p.Reads("/m/gen/resource_new/x.go") || p.Reads("/m/gen/x.json") || p.Reads("/m/x.go") {
 		t.Error("other files are read")
 	}
-	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none"})); p != nil {
+	if p := new(handwritten.Kept).ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none"})); p != nil {
 		t.Errorf("of a folder that is not there, there is %+v", p)
 	}
-	if p := handwritten.ReadAll(system, linux, "/m",
+	if p := new(handwritten.Kept).ReadAll(system, linux, "/m",
 		output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Package(syntax.Resource, "x") == nil {
 		t.Error("of a configured folder that is not there, nothing is known")
 	}

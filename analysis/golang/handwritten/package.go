@@ -17,6 +17,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -38,6 +39,7 @@ type Package struct {
 	generated map[string][]string // the files of generated code, by what they declare
 	names     map[string]bool     // of all files in the folder
 	plain     map[string]string   // what methods plainly return, or take for equal; see describe.Plain
+	print     string              // of the files that are written by hand; empty if not all could be read
 
 	mu        sync.Mutex
 	described map[declarations.Source]*described // see describe
@@ -53,9 +55,9 @@ type Declaration struct {
 	// Doc is its documentation.
 	Doc string
 
-	text    string            // without the body of a function
-	imports map[string]string // of the file: paths by name, or by the path itself of an import without a name
-	idents  []string          // the names in the text
+	text    string           // without the body of a function
+	imports []gofiles.Import // of the file
+	idents  []string         // the names in the text
 }
 
 // How much is read of a folder. More than that is left alone, and the package is Partial.
@@ -68,11 +70,17 @@ const (
 // generatedSuffix is how the names of files end that the generator writes.
 const generatedSuffix = "_gen.go"
 
+// Kept are packages as they were when they were last read. It is safe for any number of goroutines.
+type Kept struct {
+	mu       sync.Mutex          // held while one is read
+	packages map[string]*Package // by folder
+}
+
 // Read reads the package in a folder, which need not exist. The name is the one that generated files have in their package clauses; files
-// of another package are left out, and those that are not built. Links are followed inside of the root.
-func Read(system files.System, build constraint.Build, root, folder, name string) *Package {
+// of another package are left out, and those that are not built. Links are followed inside of the root. What is kept is not parsed again.
+func (k *Kept) Read(system files.System, build constraint.Build, root, folder, name string) *Package {
 	p := &Package{
-		Folder: folder, Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
+		Folder: folder, Shown: shownFolder(root, folder), Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
 		generated: map[string][]string{}, names: map[string]bool{}, plain: map[string]string{},
 	}
 	entries, err := system.List(folder)
@@ -82,35 +90,60 @@ func Read(system files.System, build constraint.Build, root, folder, name string
 		}
 		return p
 	}
-	r := reader{p: p, system: system, build: build, plain: describe.Plain{}, left: maxBytes, leftGenerated: maxGeneratedBytes}
-	read := 0
+	byHand := p.read(entries, gofiles.Reader{
+		System: system, Build: build, Within: func(at string) bool { return files.LeadsInside(system, root, at) },
+	})
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if before := k.packages[folder]; before != nil && before.Name == name && p.print != "" && p.print == before.print {
+		p.Declared, p.Methods, p.plain, p.Partial, p.Unread = before.Declared, before.Methods, before.plain, before.Partial, before.Unread
+	} else {
+		p.parse(byHand)
+	}
+	if k.packages == nil || len(k.packages) >= maxFolders {
+		k.packages = map[string]*Package{}
+	}
+	k.packages[folder] = p
+	return p
+}
+
+// read reads the files of a folder, and returns those that are written by hand.
+func (p *Package) read(entries []files.Entry, r gofiles.Reader) (byHand []gofiles.File) {
 	for _, entry := range entries {
 		p.names[entry.Name] = true
-		if path.Ext(entry.Name) != ".go" || entry.Kind == files.Directory || strings.HasSuffix(entry.Name, "_test.go") ||
-			strings.HasPrefix(entry.Name, "_") || strings.HasPrefix(entry.Name, ".") {
-			continue
-		}
+	}
+	read, leftByHand, leftGenerated := 0, maxBytes, maxGeneratedBytes
+	for f, err := range r.Files(p.Folder, entries) {
 		if read++; read > maxFiles {
 			p.miss("")
 			break
 		}
-		if entry.Kind == files.Link && !files.LeadsInside(system, root, path.Join(folder, entry.Name)) {
-			p.miss(entry.Name)
-			continue
+		isGenerated, left := strings.HasSuffix(f.Name, generatedSuffix), &leftByHand
+		if isGenerated {
+			left = &leftGenerated
 		}
-		r.read(entry.Name)
-	}
-	for method, of := range r.plain.Types() {
-		if name, ok := of.(*ast.Ident); ok {
-			p.plain[method] = strings.Clone(name.Name)
+		*left -= len(f.Text)
+		switch {
+		case err != nil || *left < 0:
+			p.miss(f.Name)
+		case !r.Build.Has(f.Text):
+		case isGenerated:
+			for declared := range declaredIn(f.Text) {
+				p.generated[declared] = append(p.generated[declared], f.Name)
+			}
+		default:
+			byHand = append(byHand, f)
 		}
 	}
-	return p
+	if !p.Partial {
+		p.print = gofiles.Print(byHand)
+	}
+	return byHand
 }
 
 // miss notes that a file, or with no name the folder, could not be read as a whole.
 func (p *Package) miss(file string) {
-	if !p.Partial {
+	if !p.Partial || file != "" && file < p.Unread {
 		p.Partial, p.Unread = true, file
 	}
 }
@@ -156,51 +189,27 @@ func (p *Package) equal(other *Package) bool {
 	return reflect.DeepEqual(contents(p), contents(other))
 }
 
-// reader reads the files of a package.
-type reader struct {
-	p                   *Package
-	system              files.System
-	build               constraint.Build
-	plain               describe.Plain
-	left, leftGenerated int
-}
-
-func (r *reader) read(name string) {
-	at := path.Join(r.p.Folder, name)
-	text, err := r.system.Read(at, files.Source)
-	isGenerated := strings.HasSuffix(name, generatedSuffix)
-	left := &r.left
-	if isGenerated {
-		left = &r.leftGenerated
-	}
-	if *left -= len(text); err != nil || *left < 0 {
-		r.p.miss(name)
-		return
-	}
-	if !r.build.Named(name) || !r.build.Allows(text) || !r.build.Cgo && constraint.NeedsC(text) {
-		return
-	}
-	if isGenerated {
-		for declared := range declaredIn(text) {
-			r.p.generated[declared] = append(r.p.generated[declared], name)
+// parse takes what files declare that are written by hand.
+func (p *Package) parse(byHand []gofiles.File) {
+	plain := describe.Plain{}
+	for _, f := range byHand {
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, "", f.Text, parser.SkipObjectResolution|parser.ParseComments)
+		if err != nil {
+			p.miss(f.Name)
 		}
-		return
+		if file == nil || file.Name == nil || file.Name.Name != p.Name {
+			continue // Go doesn't compile it together with what is generated
+		}
+		of := fileReader{p: p, plain: plain, name: f.Name, text: f.Text, set: set, imports: gofiles.HeadOf(file).Imports}
+		for _, d := range file.Decls {
+			of.declaration(d)
+		}
 	}
-	fileSet := token.NewFileSet()
-	file, err := parser.ParseFile(fileSet, "", text, parser.SkipObjectResolution|parser.ParseComments)
-	if file == nil || file.Name == nil {
-		r.p.miss(name)
-		return
-	}
-	if err != nil {
-		r.p.miss(name)
-	}
-	if file.Name.Name != r.p.Name {
-		return // Go doesn't compile it together with what is generated
-	}
-	f := fileReader{p: r.p, plain: r.plain, name: name, text: text, set: fileSet, imports: importsOf(file)}
-	for _, d := range file.Decls {
-		f.declaration(d)
+	for method, of := range plain.Types() {
+		if name, ok := of.(*ast.Ident); ok {
+			p.plain[method] = strings.Clone(name.Name)
+		}
 	}
 }
 
@@ -220,18 +229,4 @@ func declaredIn(text string) func(func(string) bool) {
 			}
 		}
 	}
-}
-
-// importsOf returns the imports of a file.
-func importsOf(file *ast.File) map[string]string {
-	imports := map[string]string{}
-	for _, i := range file.Imports {
-		at := strings.Trim(i.Path.Value, "\"`")
-		if i.Name != nil {
-			imports[i.Name.Name] = at
-		} else {
-			imports[at] = at
-		}
-	}
-	return imports
 }

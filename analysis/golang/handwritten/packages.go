@@ -17,7 +17,6 @@ type Packages struct {
 	Specifications []Specification
 
 	root   string
-	build  constraint.Build
 	output output.Output
 	read   map[string]*Package // by folder
 }
@@ -37,8 +36,9 @@ const maxFolders = 2000
 // ReadAll reads the packages that a specification is generated into, as far as it is known which these are. It returns nil if none is. The
 // folder that a command names must exist, for it may be cleared away with what was generated. Of files under build constraints those count
 // that are built. Messages name folders as they are seen from the root.
-func ReadAll(system files.System, build constraint.Build, root string, to output.Output) *Packages {
-	p := &Packages{root: root, build: build, output: to, read: map[string]*Package{}}
+func (k *Kept) ReadAll(system files.System, build constraint.Build, root string, to output.Output) *Packages {
+	p := &Packages{root: root, output: to, read: map[string]*Package{}}
+	add := func(folder, name string) { p.read[folder] = k.Read(system, build, root, folder, name) }
 	known := false
 	for kind, target := range to.Each() {
 		switch {
@@ -47,9 +47,9 @@ func ReadAll(system files.System, build constraint.Build, root string, to output
 			continue
 		case target.Package != "":
 			if p.read[target.Folder] == nil {
-				p.add(system, target.Folder, target.Package)
+				add(target.Folder, target.Package)
 			}
-		case !p.readEach(system, target.Folder, output.Prefix(kind)):
+		case !p.readEach(system, target.Folder, output.Prefix(kind), add):
 			p.output.Targets[kind] = output.Target{}
 			continue
 		}
@@ -67,7 +67,7 @@ func isFolder(system files.System, at string) bool {
 }
 
 // readEach reads the packages in a folder whose names begin with a prefix. It reports false if it doesn't read them all.
-func (p *Packages) readEach(system files.System, folder, prefix string) bool {
+func (p *Packages) readEach(system files.System, folder, prefix string, add func(folder, name string)) bool {
 	entries, err := system.List(folder)
 	if err != nil {
 		return true // there are none yet
@@ -79,8 +79,7 @@ func (p *Packages) readEach(system files.System, folder, prefix string) bool {
 		if len(p.read) >= maxFolders {
 			return false
 		}
-		at := path.Join(folder, entry.Name)
-		p.add(system, at, entry.Name)
+		add(path.Join(folder, entry.Name), entry.Name)
 	}
 	return true
 }
@@ -106,20 +105,16 @@ func (p *Packages) IsShared(kind syntax.UnitKind, name string) bool {
 }
 
 // ShownFolder returns a folder as messages name it.
-func (p *Packages) ShownFolder(folder string) string {
-	if relative, ok := strings.CutPrefix(folder, strings.TrimSuffix(p.root, "/")+"/"); ok {
+func (p *Packages) ShownFolder(folder string) string { return shownFolder(p.root, folder) }
+
+func shownFolder(root, folder string) string {
+	if relative, ok := strings.CutPrefix(folder, strings.TrimSuffix(root, "/")+"/"); ok {
 		return relative
 	}
-	if folder == p.root {
+	if folder == root {
 		return "."
 	}
 	return folder
-}
-
-func (p *Packages) add(system files.System, folder, name string) {
-	read := Read(system, p.build, p.root, folder, name)
-	read.Shown = p.ShownFolder(folder)
-	p.read[folder] = read
 }
 
 // Equal reports whether two are generated into the same packages, in which the same is declared. It may be called on nil.

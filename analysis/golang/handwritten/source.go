@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -60,16 +61,17 @@ func source(all []*Declaration, from declarations.Source) string {
 	}
 	var b strings.Builder
 	b.WriteString("package p\n")
-	for name, path := range all[0].imports {
-		if name == path {
-			if known, ok := golang.PackageName(path, from); ok {
+	for _, imported := range all[0].imports {
+		name := imported.Name
+		if name == "" {
+			if known, ok := golang.PackageName(imported.Path, from); ok {
 				name = known
 			} else {
-				name = path[strings.LastIndexByte(path, '/')+1:]
+				name = path.Base(imported.Path)
 			}
 		}
 		if name == "." || used[name] {
-			fmt.Fprintf(&b, "import %s %q\n", name, path)
+			fmt.Fprintf(&b, "import %s %q\n", name, imported.Path)
 		}
 	}
 	return b.String() + body.String()

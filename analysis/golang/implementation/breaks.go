@@ -119,15 +119,13 @@ func (m *Module) breaks(ctx context.Context, made []Made, from declarations.Sour
 		}
 		seen := map[string]bool{}
 		for _, f := range inFolder {
-			if !f.isTest() && !seen[f.pkg] {
-				seen[f.pkg] = true
-				c.check(folder, f.pkg)
+			if !f.isTest() && !seen[f.Package] {
+				seen[f.Package] = true
+				c.check(folder, f.Package)
 			}
 		}
 	}
-	slices.SortFunc(c.found, func(a, b Break) int {
-		return cmpPlaces(a.Place, b.Place)
-	})
+	slices.SortFunc(c.found, func(a, b Break) int { return comparePlaces(a.Place, b.Place) })
 	return c.found
 }
 
@@ -141,24 +139,14 @@ func foldersOf(made []Made) (folders []string) {
 	return folders
 }
 
-func cmpPlaces(a, b Place) int {
-	if n := strings.Compare(a.File, b.File); n != 0 {
-		return n
-	}
-	if a.Line != b.Line {
-		return a.Line - b.Line
-	}
-	return len(a.Before) - len(b.Before)
-}
-
 // frameworkImports returns the packages that the relevant files import and whose declarations are known whole.
 func (m *Module) frameworkImports(from declarations.Source) []string {
 	var paths []string
 	for _, inFolder := range m.relevant {
 		for _, f := range inFolder {
-			for _, at := range f.imports {
-				if strings.HasPrefix(at, "github.com/hashicorp/terraform-plugin-framework") && !slices.Contains(paths, at) {
-					paths = append(paths, at)
+			for _, i := range f.Imports {
+				if strings.HasPrefix(i.Path, "github.com/hashicorp/terraform-plugin-framework") && !slices.Contains(paths, i.Path) {
+					paths = append(paths, i.Path)
 				}
 			}
 		}
@@ -227,7 +215,7 @@ func (c *breakChecker) check(folder, pkg string) {
 	}
 	byHand := map[string]*source{}
 	for _, f := range c.m.relevant[folder] {
-		if f.pkg != pkg || f.isTest() {
+		if f.Package != pkg || f.isTest() {
 			continue
 		}
 		if s := c.read(set, f.path); s != nil {
@@ -296,19 +284,15 @@ func wordAt(text string, offset int) string {
 
 // read reads a file that is built on all systems, or returns nil.
 func (c *breakChecker) read(set *token.FileSet, at string) *source {
-	text, err := c.m.files.Read(at, files.Source)
-	if err != nil || isConstrained(at, text) {
+	s := c.m.parse(set, at)
+	if s == nil || isConstrained(s.text) || golang.NestsDeeply(s.parsed) {
 		return nil
 	}
-	parsed, _ := parser.ParseFile(set, at, text, parser.SkipObjectResolution)
-	if parsed == nil || golang.NestsDeeply(parsed) {
-		return nil
-	}
-	return &source{at, text, parsed}
+	return s
 }
 
 // isConstrained reports whether a build constraint decides whether a file belongs to its package.
-func isConstrained(at, text string) bool {
+func isConstrained(text string) bool {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {

@@ -27,22 +27,31 @@ type source struct {
 	parsed     *ast.File
 }
 
-// parse reads a file, without the bodies of functions in which no name is looked for. It returns nil if it can't be read.
-func (c *checker) parse(set *token.FileSet, at string, bodies bool) *source {
-	text, err := c.m.files.Read(at, files.Source)
+// parse reads a file, or returns nil if that can't be.
+func (m *Module) parse(set *token.FileSet, at string) *source {
+	text, err := m.files.Read(at, files.Source)
 	if err != nil {
 		return nil
 	}
 	parsed, _ := parser.ParseFile(set, at, text, parser.SkipObjectResolution)
-	if parsed == nil || golang.NestsDeeply(parsed) && bodies {
+	if parsed == nil {
 		return nil
 	}
-	for _, d := range parsed.Decls {
+	return &source{at, text, parsed}
+}
+
+// parse reads a file, without the bodies of functions in which no name is looked for. It returns nil if it can't be read.
+func (c *checker) parse(set *token.FileSet, at string, bodies bool) *source {
+	s := c.m.parse(set, at)
+	if s == nil || bodies && golang.NestsDeeply(s.parsed) {
+		return nil
+	}
+	for _, d := range s.parsed.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil && !(bodies && c.mentions(f.Body)) {
 			f.Body = nil
 		}
 	}
-	return &source{at, text, parsed}
+	return s
 }
 
 // mentions reports whether a name that is looked for is below a node.
@@ -63,7 +72,7 @@ func (c *checker) load() {
 		parsed = append(parsed, s.parsed)
 	}
 	for _, f := range c.m.relevant[c.g.Folder] {
-		if s := (*source)(nil); f.pkg == c.g.Package && !f.isTest() {
+		if s := (*source)(nil); f.Package == c.g.Package && !f.isTest() {
 			if s = c.parse(set, f.path, false); s != nil {
 				parsed = append(parsed, s.parsed)
 			}
@@ -110,7 +119,7 @@ func (c *checker) usesIn(folder, pkg string, inFolder []*file) []Place {
 		}
 	}
 	for _, f := range inFolder {
-		if f.pkg != pkg {
+		if f.Package != pkg {
 			continue
 		}
 		if s := c.parse(set, f.path, true); s != nil {

@@ -13,9 +13,9 @@ func (m *Module) Depending(on []string) (folders []string) {
 		if f.isTest() {
 			continue
 		}
-		for _, imported := range f.imports {
-			if folder := path.Dir(f.path); !slices.Contains(importers[imported], folder) {
-				importers[imported] = append(importers[imported], folder)
+		for _, imported := range f.Imports {
+			if folder := path.Dir(f.path); !slices.Contains(importers[imported.Path], folder) {
+				importers[imported.Path] = append(importers[imported.Path], folder)
 			}
 		}
 	}

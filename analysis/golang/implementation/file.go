@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -19,8 +20,7 @@ type file struct {
 	path           string
 	size, modified int64
 
-	pkg     string
-	imports map[string]string // paths by name; without a name, by the path in quotes
+	gofiles.Head
 
 	// What follows is known of files that are read whole.
 	isRead    bool
@@ -49,46 +49,12 @@ const maxMentions = 10_000
 
 func (f *file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
 
-// PackageName returns the name of the package that a Go file is in; empty if it has none.
-func PackageName(text string) string {
-	f := file{}
-	f.readHead(text)
-	return f.pkg
-}
-
-func (f *file) readHead(text string) {
-	parsed, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly|parser.SkipObjectResolution)
-	if parsed != nil {
-		f.head(parsed)
-	}
-}
-
-func (f *file) head(parsed *ast.File) {
-	if parsed.Name != nil {
-		f.pkg = strings.Clone(parsed.Name.Name)
-	}
-	f.imports = map[string]string{}
-	for _, i := range parsed.Imports {
-		at, err := strconv.Unquote(i.Path.Value)
-		switch {
-		case err != nil:
-		case i.Name != nil:
-			f.imports[strings.Clone(i.Name.Name)] = strings.Clone(at)
-		default:
-			f.imports[strconv.Quote(at)] = strings.Clone(at)
-		}
-	}
-}
-
 // readWhole reads all of a file, and keeps what can be read if it is damaged.
 func (f *file) readWhole(text string) {
 	set := token.NewFileSet()
 	parsed, _ := parser.ParseFile(set, "", text, parser.SkipObjectResolution)
-	if parsed == nil {
-		return
-	}
-	f.head(parsed)
-	if golang.NestsDeeply(parsed) {
+	f.Head = gofiles.HeadOf(parsed)
+	if parsed == nil || golang.NestsDeeply(parsed) {
 		return
 	}
 	r := reader{file: f, set: set, text: text}

@@ -51,7 +51,7 @@ func (m *Module) implementations(g Generated, name string) []Implementation {
 			}
 			for i := range f.mentions {
 				if at := &f.mentions[i]; at.receiver != "" && at.name == name && at.qualifier == qualifier {
-					using[typeKey{folder, f.pkg, at.receiver}] = true
+					using[typeKey{folder, f.Package, at.receiver}] = true
 				}
 			}
 		}
@@ -65,9 +65,7 @@ func (m *Module) implementations(g Generated, name string) []Implementation {
 			found = append(found, made)
 		}
 	}
-	slices.SortFunc(found, func(a, b Implementation) int {
-		return cmp.Or(cmp.Compare(a.Type.File, b.Type.File), cmp.Compare(a.Type.Line, b.Type.Line))
-	})
+	slices.SortFunc(found, func(a, b Implementation) int { return comparePlaces(a.Type, b.Type) })
 	return found
 }
 
@@ -78,7 +76,7 @@ func (m *Module) servesOthers(key typeKey, g Generated) bool {
 			continue
 		}
 		for _, f := range m.relevant[key.folder] {
-			if f.pkg == key.pkg && !f.isTest() && slices.ContainsFunc(f.mentions, func(at mention) bool {
+			if f.Package == key.pkg && !f.isTest() && slices.ContainsFunc(f.mentions, func(at mention) bool {
 				return at.receiver == key.name && strings.HasSuffix(at.name, suffix) && at.name != g.SchemaFunction
 			}) {
 				return true
@@ -95,7 +93,7 @@ var schemaSuffixes = [...]string{"ResourceSchema", "DataSourceSchema"}
 func (m *Module) implementation(key typeKey) (made Implementation, ok bool) {
 	made.folder, made.pkg = key.folder, key.pkg
 	for _, f := range m.relevant[key.folder] {
-		if f.pkg != key.pkg || f.isTest() {
+		if f.Package != key.pkg || f.isTest() {
 			continue
 		}
 		for _, t := range f.types {
@@ -119,8 +117,6 @@ func (m *Module) implementation(key typeKey) (made Implementation, ok bool) {
 	return made, ok && made.Type.Name != ""
 }
 
-func sortPlaces(places []Place) {
-	slices.SortFunc(places, func(a, b Place) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(len(a.Before), len(b.Before)))
-	})
+func comparePlaces(a, b Place) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, len(a.Before)-len(b.Before))
 }

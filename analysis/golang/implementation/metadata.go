@@ -117,7 +117,7 @@ func (m *Module) resolve(of typeKey, expression name) *TypeName {
 		case p.constant != "":
 			known = false
 			for _, f := range m.relevant[of.folder] {
-				if value, ok := f.constants[p.constant]; ok && f.pkg == of.pkg {
+				if value, ok := f.constants[p.constant]; ok && f.Package == of.pkg {
 					made.Rest += value
 					known = true
 					break

@@ -10,11 +10,11 @@ import (
 	"errors"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/confined"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -26,7 +26,6 @@ import (
 const (
 	maxDirectories = 5000
 	maxFiles       = 20_000
-	maxHead        = 16 << 10 // bytes of a file that are read for its imports
 	maxBytes       = 64 << 20 // of files that are read whole
 )
 
@@ -200,12 +199,11 @@ func (w *walk) add(at string) {
 	}
 	f := w.before[at]
 	if f == nil || f.size != info.Size || f.modified != info.Modified {
-		head, err := w.m.files.Head(at, maxHead)
+		head, err := w.m.files.Head(at, gofiles.MaxHead)
 		if err != nil {
 			return
 		}
-		f = &file{path: at, size: info.Size, modified: info.Modified}
-		f.readHead(head)
+		f = &file{path: at, size: info.Size, modified: info.Modified, Head: gofiles.ReadHead(head)}
 	}
 	w.m.known[at] = f
 }
@@ -222,8 +220,8 @@ func (w *walk) read(into []string) {
 		}
 	}
 	for _, f := range w.m.known {
-		for _, imported := range f.imports {
-			if generated[imported] {
+		for _, imported := range f.Imports {
+			if generated[imported.Path] {
 				relevant[path.Dir(f.path)] = true
 			}
 		}
@@ -282,15 +280,11 @@ func (m *Module) Find(name string) (folder, pkg string) {
 	if len(folders) != 1 {
 		return "", ""
 	}
-	head, err := m.files.Head(path.Join(folders[0], name), maxHead)
-	if err != nil {
+	head, err := m.files.Head(path.Join(folders[0], name), gofiles.MaxHead)
+	if pkg = gofiles.ReadHead(head).Package; err != nil || pkg == "" {
 		return "", ""
 	}
-	of := file{}
-	if of.readHead(head); of.pkg == "" {
-		return "", ""
-	}
-	return folders[0], of.pkg
+	return folders[0], pkg
 }
 
 // Has reports whether a generated file is there.
@@ -298,19 +292,19 @@ func (m *Module) Has(g Generated) bool { return slices.Contains(m.generated[g.Fi
 
 // qualifier reports whether a file can name what is in a package, and by which name it does: empty in the package itself.
 func (m *Module) qualifier(f *file, g Generated) (name string, ok bool) {
-	if path.Dir(f.path) == g.Folder && f.pkg == g.Package {
+	if path.Dir(f.path) == g.Folder && f.Package == g.Package {
 		return "", true
 	}
 	at := m.ImportPath(g.Folder)
-	for name, imported := range f.imports {
+	for _, imported := range f.Imports {
 		switch {
-		case imported != at, name == "_":
-		case name == ".":
+		case imported.Path != at, imported.Name == "_":
+		case imported.Name == ".":
 			return "", true
-		case name == strconv.Quote(at):
+		case imported.Name == "":
 			return g.Package, true
 		default:
-			return name, true
+			return imported.Name, true
 		}
 	}
 	return "", false

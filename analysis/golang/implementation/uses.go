@@ -58,7 +58,7 @@ func (m *Module) Uses(ctx context.Context, g Generated, names Names) []Place {
 		}
 		return nil
 	}
-	sortPlaces(found)
+	slices.SortFunc(found, comparePlaces)
 	return slices.Compact(found)
 }
 
@@ -79,7 +79,7 @@ func Task(system files.System) confined.Task {
 			packages := map[string]bool{}
 			for _, f := range inFolder {
 				if _, ok := m.qualifier(f, c.g); ok {
-					packages[f.pkg] = true
+					packages[f.Package] = true
 				}
 			}
 			for pkg := range packages {

@@ -2,20 +2,18 @@ package module
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
-	"io"
 	"path"
 	"runtime"
 	"slices"
 	"strconv"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -40,12 +38,11 @@ type budget struct {
 func newBudget() budget { return budget{maxPackages, maxFiles, maxBytes, false} }
 
 var (
-	errTooMuch  = errors.New("the packages are too many or too large")
-	errUnknown  = errors.New("the package is not on the disk")
-	errNoFiles  = errors.New("build constraints exclude all its Go files")
-	errNotWhole = errors.New("the package could not be read as a whole")
-	errCycle    = errors.New("the package imports itself")
-	errChanged  = errors.New("the files of the package have changed meanwhile")
+	errTooMuch = errors.New("the packages are too many or too large")
+	errUnknown = errors.New("the package is not on the disk")
+	errNoFiles = errors.New("build constraints exclude all its Go files")
+	errCycle   = errors.New("the package imports itself")
+	errChanged = errors.New("the files of the package have changed meanwhile")
 )
 
 // loader loads packages of a module for a worker, which does nothing else meanwhile.
@@ -159,11 +156,11 @@ func (l *loader) read(at string, place declarations.Place) (*Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Package{Place: place, print: printOf(sources)}
+	p := &Package{Place: place, print: gofiles.Print(sources)}
 	if place.Local {
 		p.read = Read{on, map[string]files.Info{}}
 		for i := range sources {
-			p.read.Files[sources[i].name] = sources[i].on
+			p.read.Files[sources[i].Name] = sources[i].On
 		}
 	}
 	if had := l.have[at]; had != "" && had != p.print {
@@ -173,18 +170,8 @@ func (l *loader) read(at string, place declarations.Place) (*Package, error) {
 	return p, nil
 }
 
-// printOf returns what tells the files of a package from others.
-func printOf(sources []source) string {
-	sum := sha256.New()
-	for _, s := range sources {
-		_, _ = fmt.Fprintf(sum, "%q %d\n", s.name, len(s.text)) // it takes all
-		_, _ = io.WriteString(sum, s.text)
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:16])
-}
-
 // check parses the files of a package and checks its declarations.
-func (l *loader) check(at string, p *Package, sources []source) {
+func (l *loader) check(at string, p *Package, sources []gofiles.File) {
 	set := token.NewFileSet()
 	parsed, isGo := make([]*ast.File, len(sources)), make([]bool, len(sources))
 	var workers sync.WaitGroup
@@ -202,13 +189,13 @@ func (l *loader) check(at string, p *Package, sources []source) {
 	for i, file := range parsed {
 		switch {
 		case file == nil:
-			p.fail("a file is not Go: " + sources[i].name)
+			p.fail("a file is not Go: " + sources[i].Name)
 		case len(syntax) > 0 && file.Name.Name != syntax[0].Name.Name:
 			p.fail("its files are of several packages")
 		default:
 			syntax = append(syntax, file)
 			if !isGo[i] {
-				p.fail("a file is not Go: " + sources[i].name)
+				p.fail("a file is not Go: " + sources[i].Name)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"path"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -26,9 +27,7 @@ func (m *Module) Declaration(at, name string) (declarations.Declaration, bool) {
 func (m *Module) DeclarationIn(place declarations.Place, name string) (declarations.Declaration, bool) {
 	l := loader{Module: m}
 	m.loading.Lock()
-	kept := m.budget // what is only looked at does not count
-	sources, err := l.sources(place)
-	m.budget = kept
+	sources, err := l.look(place)
 	m.loading.Unlock()
 	if err != nil {
 		return declarations.Declaration{}, false
@@ -45,10 +44,10 @@ func (m *Module) DeclarationIn(place declarations.Place, name string) (declarati
 }
 
 // packageClause finds where a package says its name: in the file that documents it, or else in the first one.
-func packageClause(sources []source, directory string) (found declarations.Declaration, ok bool) {
+func packageClause(sources []gofiles.File, directory string) (found declarations.Declaration, ok bool) {
 	for _, s := range sources {
 		set := token.NewFileSet()
-		file, _ := parser.ParseFile(set, s.name, s.text, parser.PackageClauseOnly|parser.ParseComments)
+		file, _ := parser.ParseFile(set, s.Name, s.Text, parser.PackageClauseOnly|parser.ParseComments)
 		if file == nil || file.Name == nil || ok && file.Doc == nil {
 			continue
 		}
@@ -61,16 +60,16 @@ func packageClause(sources []source, directory string) (found declarations.Decla
 }
 
 // declared describes a name at a position.
-func declared(s source, directory string, at token.Position, name *ast.Ident, doc *ast.CommentGroup) declarations.Declaration {
+func declared(s gofiles.File, directory string, at token.Position, name *ast.Ident, doc *ast.CommentGroup) declarations.Declaration {
 	return declarations.Declaration{
-		File: path.Join(directory, s.name), Line: at.Line - 1, Before: s.text[at.Offset-at.Column+1 : at.Offset], Name: name.Name,
+		File: path.Join(directory, s.Name), Line: at.Line - 1, Before: s.Text[at.Offset-at.Column+1 : at.Offset], Name: name.Name,
 		Doc: doc.Text(),
 	}
 }
 
-func declarationIn(s source, directory, name string) (found declarations.Declaration, ok bool) {
+func declarationIn(s gofiles.File, directory, name string) (found declarations.Declaration, ok bool) {
 	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, s.name, s.text, parser.SkipObjectResolution|parser.ParseComments)
+	file, err := parser.ParseFile(set, s.Name, s.Text, parser.SkipObjectResolution|parser.ParseComments)
 	if err != nil && file == nil {
 		return found, false
 	}

@@ -7,17 +7,18 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // deprecations finds what is deprecated. Few files name anything that is, so only those are read with their comments.
-func deprecations(sources []source) map[string]string {
+func deprecations(sources []gofiles.File) map[string]string {
 	var found map[string]string
 	for _, s := range sources {
-		if !strings.Contains(s.text, "// Deprecated: ") {
+		if !strings.Contains(s.Text, "// Deprecated: ") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), s.name, s.text, parser.SkipObjectResolution|parser.ParseComments)
+		file, err := parser.ParseFile(token.NewFileSet(), s.Name, s.Text, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			continue
 		}

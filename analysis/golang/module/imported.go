@@ -7,9 +7,9 @@ import (
 	"go/token"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec/output"
@@ -52,11 +52,9 @@ func (w *wholePackage) lookAtImported(paths []string) {
 		place := w.Find(at)
 		seen[at] = true
 		waiting = append(waiting, w.importsOf(at)...)
-		before := w.budget
-		all, err := w.sources(place)
-		w.budget = before // which is for what is kept
+		all, err := w.look(place)
 		for _, s := range all {
-			left -= len(s.text)
+			left -= len(s.Text)
 		}
 		switch {
 		case err != nil:
@@ -87,7 +85,7 @@ func (w *wholePackage) lookAtImported(paths []string) {
 }
 
 // firstError returns the first error of the package of some files in a folder; nil if there is none, or if it is not known.
-func (w *wholePackage) firstError(folder string, all []source) *WholeError {
+func (w *wholePackage) firstError(folder string, all []gofiles.File) *WholeError {
 	w.checkAll(folder, all)
 	if len(w.found.Errors) == 0 {
 		return nil
@@ -96,11 +94,11 @@ func (w *wholePackage) firstError(folder string, all []source) *WholeError {
 }
 
 // checkAll type-checks the package of some files in a folder.
-func (w *wholePackage) checkAll(folder string, all []source) {
+func (w *wholePackage) checkAll(folder string, all []gofiles.File) {
 	w.found.Unknown, w.texts = map[string]string{}, map[string]string{}
 	name := ""
 	for _, s := range all {
-		file, err := parser.ParseFile(w.set, s.name, s.text, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(w.set, s.Name, s.Text, parser.SkipObjectResolution)
 		if file == nil || file.Name == nil || slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` }) {
 			w.syntax = nil
 			return // the names of C are known to cgo alone
@@ -111,8 +109,8 @@ func (w *wholePackage) checkAll(folder string, all []source) {
 		if name == "" {
 			name = file.Name.Name
 		}
-		w.texts[s.name] = s.text
-		w.add(s.name, file, err, name)
+		w.texts[s.Name] = s.Text
+		w.add(s.Name, file, err, name)
 	}
 	switch {
 	case name != "main" || len(w.syntax) == 0:
@@ -176,22 +174,15 @@ func (w *wholePackage) importsOf(at string) (paths []string) {
 	if w.edited(at) == nil {
 		return nil
 	}
-	place := w.Find(at)
-	before := w.budget
-	all, err := w.sources(place)
-	w.budget = before
+	all, err := w.look(w.Find(at))
 	if err != nil && !errors.Is(err, errNoFiles) {
 		return nil
 	}
 	for _, s := range all {
-		w.generated[at] = w.generated[at] || strings.HasPrefix(s.text, generatedBy)
-		file, _ := parser.ParseFile(token.NewFileSet(), "", s.text, parser.ImportsOnly|parser.SkipObjectResolution)
-		if file == nil {
-			continue
-		}
-		for _, i := range file.Imports {
-			if imported, err := strconv.Unquote(i.Path.Value); err == nil && !slices.Contains(paths, imported) {
-				paths = append(paths, imported)
+		w.generated[at] = w.generated[at] || strings.HasPrefix(s.Text, generatedBy)
+		for _, i := range gofiles.ReadHead(s.Text).Imports {
+			if !slices.Contains(paths, i.Path) {
+				paths = append(paths, i.Path)
 			}
 		}
 	}

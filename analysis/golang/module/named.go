@@ -1,13 +1,12 @@
 package module
 
 import (
-	"go/parser"
-	"go/token"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -69,15 +68,13 @@ func (s *namedSearch) add(at, directory string) (entries []files.Entry) {
 		if e.Kind == files.Directory || !strings.HasSuffix(e.Name, ".go") || strings.HasSuffix(e.Name, "_test.go") {
 			continue
 		}
-		text, err := s.files.Head(path.Join(directory, e.Name), maxHead)
+		text, err := s.files.Head(path.Join(directory, e.Name), gofiles.MaxHead)
 		if err != nil {
 			continue
 		}
-		file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly|parser.SkipObjectResolution)
-		if file == nil || file.Name == nil || file.Name.Name == "main" || file.Name.Name == "_" {
-			break
+		if name := gofiles.ReadHead(text).Package; name != "main" && name != "" {
+			s.found[name] = append(s.found[name], at)
 		}
-		s.found[file.Name.Name] = append(s.found[file.Name.Name], at)
 		break
 	}
 	return entries

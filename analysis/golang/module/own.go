@@ -1,13 +1,11 @@
 package module
 
 import (
-	"go/parser"
-	"go/token"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
@@ -15,7 +13,6 @@ import (
 const (
 	maxDirectories = 2000
 	maxOwn         = 200
-	maxHead        = 16 << 10 // bytes of a file that are read for its imports
 )
 
 // Own implements declarations.Source. Where packages are loaded beside the work of an editor nothing is read here: the first answer is
@@ -90,21 +87,15 @@ func (m *Module) usesFramework(directory string, entries []files.Entry) bool {
 			strings.HasSuffix(e.Name, "_gen.go") {
 			continue
 		}
-		text, err := m.files.Head(path.Join(directory, e.Name), maxHead)
+		text, err := m.files.Head(path.Join(directory, e.Name), gofiles.MaxHead)
 		if err != nil {
 			continue
 		}
-		file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly|parser.SkipObjectResolution)
-		if file == nil || file.Name == nil {
-			continue
-		}
-		if file.Name.Name == "main" {
+		head := gofiles.ReadHead(text)
+		if head.Package == "main" {
 			return false
 		}
-		for _, i := range file.Imports {
-			imported, err := strconv.Unquote(i.Path.Value)
-			uses = uses || err == nil && under(framework, imported)
-		}
+		uses = uses || slices.ContainsFunc(head.Imports, func(i gofiles.Import) bool { return under(framework, i.Path) })
 	}
 	return uses
 }

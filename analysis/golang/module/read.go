@@ -8,7 +8,7 @@ import (
 	"path"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -22,14 +22,15 @@ func (l *loader) tooMuch(at string) error {
 	return errTooMuch
 }
 
-// source is a file of a package.
-type source struct {
-	name, text string
-	on         files.Info // before it was read; only of a package whose files may change
+// look returns the files of which a package is built, for somebody who keeps nothing of it: they do not count.
+func (l *loader) look(place declarations.Place) ([]gofiles.File, error) {
+	kept := l.budget
+	defer func() { l.budget = kept }()
+	return l.sources(place)
 }
 
 // sources returns the files of which a package is built.
-func (l *loader) sources(place declarations.Place) (sources []source, err error) {
+func (l *loader) sources(place declarations.Place) (sources []gofiles.File, err error) {
 	if !l.allowed(place, place.Directory) {
 		return nil, errUnknown
 	}
@@ -37,37 +38,25 @@ func (l *loader) sources(place declarations.Place) (sources []source, err error)
 	if err != nil {
 		return nil, err
 	}
-	b := l.environment.Build()
-	if place.Module == "std" {
-		b.Cgo = false // there is a version of it without C
+	r := gofiles.Reader{
+		System: l.files, Build: l.environment.Build(), Within: func(at string) bool { return l.allowed(place, at) }, Stats: place.Local,
 	}
-	for _, e := range entries {
-		if e.Kind == files.Directory || e.Kind == files.Other || !b.Named(e.Name) {
+	std := place.Module == "std"
+	r.Build.Cgo = r.Build.Cgo && !std // of which there is a version without C
+	for f, err := range r.Files(place.Directory, entries) {
+		switch {
+		case errors.Is(err, files.ErrNotRegular):
 			continue
-		}
-		file := path.Join(place.Directory, e.Name)
-		if e.Kind == files.Link && !l.allowed(place, file) {
-			return nil, errNotWhole
-		}
-		s := source{name: e.Name}
-		if place.Local {
-			s.on, _ = l.files.Stat(file) // reading it says why it can't be read
-		}
-		text, err := l.files.Read(file, files.Source)
-		if errors.Is(err, files.ErrNotRegular) {
-			continue
-		}
-		if err != nil {
+		case err != nil:
 			return nil, err
 		}
 		l.budget.files--
-		l.budget.bytes -= int64(len(text))
+		l.budget.bytes -= int64(len(f.Text))
 		if l.budget.files < 0 || l.budget.bytes < 0 || len(sources) >= maxFilesOfOne {
 			return nil, l.tooMuch(place.Directory)
 		}
-		if b.Allows(text) && (b.Cgo || place.Module == "std" || !constraint.NeedsC(text)) {
-			s.text = text
-			sources = append(sources, s)
+		if std && r.Build.Allows(f.Text) || r.Build.Has(f.Text) {
+			sources = append(sources, f)
 		}
 	}
 	if len(sources) == 0 {
@@ -91,13 +80,13 @@ func (l *loader) allowed(place declarations.Place, file string) bool {
 
 // parse parses a file, or returns nil if nothing of it is Go, or it is nested too deeply. It reports whether all of it is Go: of a file
 // that is being written, the declarations around a mistake are there.
-func parse(set *token.FileSet, s source, trusted bool) (file *ast.File, whole bool) {
+func parse(set *token.FileSet, s gofiles.File, trusted bool) (file *ast.File, whole bool) {
 	defer func() {
 		if recover() != nil {
 			file = nil
 		}
 	}()
-	file, err := parser.ParseFile(set, s.name, withoutBodies(s.text), parser.SkipObjectResolution)
+	file, err := parser.ParseFile(set, s.Name, withoutBodies(s.Text), parser.SkipObjectResolution)
 	if file == nil || file.Name == nil || file.Name.Name == "_" || !trusted && deep(file) {
 		return nil, false
 	}

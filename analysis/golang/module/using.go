@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
@@ -111,14 +112,12 @@ type using struct {
 func (u *using) check(folder string) (*UsingErrors, error) {
 	at := path.Join(u.Path, strings.TrimPrefix(folder, u.Directory))
 	place := u.Find(at)
-	before := u.budget
-	all, err := u.sources(place)
-	u.budget = before // which is for what is kept
+	all, err := u.look(place)
 	if err != nil {
 		return nil, u.context.Err() // nothing of it is built
 	}
 	for _, s := range all {
-		u.left -= len(s.text)
+		u.left -= len(s.Text)
 	}
 	if u.left < 0 {
 		return nil, errTooMuch
@@ -152,11 +151,9 @@ func (u *using) hasOthers(w *wholePackage) bool {
 		if !w.generated[at] {
 			continue
 		}
-		before := u.budget
-		all, _ := u.sources(place) // without any there are none
-		u.budget = before
-		if slices.ContainsFunc(all, func(s source) bool {
-			return strings.HasPrefix(s.text, generatedBy) && !u.fresh[path.Join(place.Directory, s.name)]
+		all, _ := u.look(place) // without any there are none
+		if slices.ContainsFunc(all, func(s gofiles.File) bool {
+			return strings.HasPrefix(s.Text, generatedBy) && !u.fresh[path.Join(place.Directory, s.Name)]
 		}) {
 			return true
 		}

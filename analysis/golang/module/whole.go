@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
+	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -173,24 +174,22 @@ func (w *wholePackage) parse(of Whole) error {
 		w.fresh[f.Name] = true
 	}
 	place := declarations.Place{Found: true, Directory: of.Folder, Local: true, Main: true}
-	before := w.budget
-	all, err := w.sources(place)
-	w.budget = before                                                             // which is for what is kept
+	all, err := w.look(place)
 	if err != nil && !errors.Is(err, errNoFiles) && !errors.Is(err, errUnknown) { // the folder may be empty, or not be there yet
 		return err
 	}
-	all = slices.DeleteFunc(all, func(s source) bool { return w.fresh[s.name] })
+	all = slices.DeleteFunc(all, func(s gofiles.File) bool { return w.fresh[s.Name] })
 	build := w.environment.Build()
 	for _, f := range of.Files {
 		if build.Named(f.Name) && build.Allows(f.Text) {
-			all = append(all, source{name: f.Name, text: f.Text})
+			all = append(all, gofiles.File{Name: f.Name, Text: f.Text})
 		}
 	}
 	w.texts = map[string]string{}
 	for _, s := range all {
-		file, err := parser.ParseFile(w.set, s.name, s.text, parser.SkipObjectResolution)
-		w.texts[s.name] = s.text
-		w.add(s.name, file, err, of.Package)
+		file, err := parser.ParseFile(w.set, s.Name, s.Text, parser.SkipObjectResolution)
+		w.texts[s.Name] = s.Text
+		w.add(s.Name, file, err, of.Package)
 	}
 	w.tests(of)
 	return nil
@@ -238,7 +237,7 @@ func (w *wholePackage) tests(of Whole) {
 		if !isTest || e.Kind == files.Directory || !build.Named(base+".go") {
 			continue
 		}
-		text, err := w.loader.files.Head(path.Join(of.Folder, e.Name), maxHead)
+		text, err := w.loader.files.Head(path.Join(of.Folder, e.Name), gofiles.MaxHead)
 		if err != nil || !build.Allows(text) {
 			continue
 		}

@@ -222,7 +222,8 @@ type Loader struct {
 	files   files.System
 	folders []string
 
-	Documents *Documents // never locked while mu is
+	Documents *Documents        // never locked while mu is
+	ByHand    *handwritten.Kept // the packages that specifications are generated into
 
 	mu      sync.Mutex
 	nearest map[string]string // by directory; empty for none
@@ -253,7 +254,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
 		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{},
 		withModules: map[modulesKey]*analysis.Settings{},
-		Documents:   &Documents{}, sources: map[string][]OpenAPI{},
+		Documents:   &Documents{}, ByHand: &handwritten.Kept{}, sources: map[string][]OpenAPI{},
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
 		runs: map[output.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]output.Folder{},
 		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{},

@@ -31,7 +31,7 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func
 	}
 	packages, read := l.packages[key.output]
 	if !read {
-		packages = handwritten.ReadAll(l.files, build(), boundary, key.output)
+		packages = l.ByHand.ReadAll(l.files, build(), boundary, key.output)
 		if packages != nil {
 			packages.Specifications = l.specifications(file, boundary, settings, key.output)
 		}
