@@ -284,8 +284,8 @@ func (e *expected) takes(t types.Type) bool {
 }
 
 // zeroOf returns a template for an argument of a function in a package, of whose type no more is known than Go says: the zero value, and
-// nothing to begin with where a type argument decides, or where nil may be none of it.
-func (d *definition) zeroOf(pkg *catalog.Package, t types.Type) (template string, paths []string) {
+// nothing to begin with where a type argument decides, or where nil may be none of it. For an argument of a method it is nil or nothing.
+func (d *definition) zeroOf(pkg *catalog.Package, t types.Type, ofMethod bool) (template string, paths []string) {
 	if t == nil || describe.OfTypeParameter(t) {
 		return stop(""), nil // nil would say nothing of it
 	}
@@ -297,14 +297,15 @@ func (d *definition) zeroOf(pkg *catalog.Package, t types.Type) (template string
 		}
 		return stop(""), nil // which nil would be, and a panic when it is used
 	case *types.Pointer:
-		if _, isStruct := u.Elem().Underlying().(*types.Struct); isStruct && (d.Source.Find(pkg.Path).Main || !hidesFields(u.Elem())) {
+		_, isStruct := u.Elem().Underlying().(*types.Struct)
+		if isStruct && !ofMethod && (d.Source.Find(pkg.Path).Main || !hidesFields(u.Elem())) {
 			if text := "&" + w.write(u.Elem()) + "{}"; !w.unknown {
 				return stop(text), w.imports
 			}
 			return stop("nil"), nil
 		}
 	}
-	if text := w.zero(t); !w.unknown {
+	if text := w.zero(t); !w.unknown && (text == "nil" || !ofMethod) {
 		return stop(text), w.imports
 	}
 	return stop(""), nil

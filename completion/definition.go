@@ -519,7 +519,7 @@ func (d *definition) argument(pkg *catalog.Package, function *types.Signature, n
 	case function.Variadic() && number == function.Params().Len()-1:
 		return stop(""), nil
 	}
-	return d.zeroOf(pkg, t)
+	return d.zeroOf(pkg, t, function.Recv() != nil)
 }
 
 func (d *definition) packageName(path string) string {
