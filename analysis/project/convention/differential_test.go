@@ -215,3 +215,32 @@ func TestAgreesWithLibraryOnOlderDrafts(t *testing.T) {
 		}
 	}
 }
+
+// A keyword with a value that the library refuses is refused here, and the other way round: of each kind, in a list and under a name. Only a
+// name twice, no types, and uniqueItems with something that is not a boolean, ask for nothing here.
+func TestAgreesWithLibraryOnMistakes(t *testing.T) {
+	values := []string{`null`, `true`, `0`, `1`, `-1`, `1.5`, `""`, `"a"`, `"integer"`, `"("`, `[]`, `{}`}
+	for _, inner := range values {
+		values = append(values, `[`+inner+`]`, `[{}, `+inner+`]`, `["a", `+inner+`]`, `{"a": `+inner+`}`, `{"(": `+inner+`}`, `{"a": [`+inner+`]}`)
+	}
+	const older = `"$schema": "http://json-schema.org/draft-07/schema#", `
+	for keyword, around := range map[string]string{ // what a keyword needs to be one
+		"type": "", "minimum": "", "maximum": "", "exclusiveMinimum": "", "exclusiveMaximum": "", "multipleOf": "",
+		"minLength": "", "maxLength": "", "minItems": "", "maxItems": "", "minProperties": "", "maxProperties": "", "pattern": "",
+		"required": "", "properties": "", "patternProperties": "", "additionalProperties": "", "propertyNames": "",
+		"prefixItems": "", "contains": "", "allOf": "", "anyOf": "", "oneOf": "", "not": "", "if": "", "$defs": "", "enum": "", "const": "",
+		"then": `"if": {}, `, "else": `"if": {}, `, "minContains": `"contains": {}, `, "maxContains": `"contains": {}, `,
+		"items": older, "additionalItems": older + `"items": [], `, "dependencies": older, "definitions": older,
+	} {
+		for _, value := range values {
+			text := "{" + around + `"` + keyword + `": ` + value + "}"
+			if text == `{"type": []}` || text == `{"required": ["a", "a"]}` {
+				continue
+			}
+			_, refused := jsonschema.CompileString("schema.json", text)
+			if _, err := load(text); (err == nil) != (refused == nil) {
+				t.Errorf("%s: %v; for the library: %v", text, err, refused)
+			}
+		}
+	}
+}
