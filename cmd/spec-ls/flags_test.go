@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // TestFlags compares the flags of all commands with testdata/flags.golden, where each flag is once with the commands that have it, by what
@@ -86,4 +89,39 @@ func walk(c *cobra.Command, visit func(*cobra.Command)) {
 	for _, child := range c.Commands() {
 		walk(child, visit)
 	}
+}
+
+// TestUnknownFormats: every command that has formats refuses one that there is not, and names those that there are.
+func TestUnknownFormats(t *testing.T) {
+	folder := t.TempDir()
+	spec, schema, empty := filepath.Join(folder, "spec.json"), filepath.Join(folder, "schema.json"), filepath.Join(folder, ".spec-ls.json")
+	for path, text := range map[string]string{
+		spec: `{"version": "0.1", "provider": {"name": "example"}}`, schema: `{"format_version": "1.0", "provider_schemas": {"a.io/a/example": {}}}`, empty: `{}`,
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	arguments := map[string][][]string{
+		"check": {{spec}}, "verify": {{spec}}, "config show": {{spec}}, "config validate": {{empty}}, "diff": {{spec, spec}}, "drift": {{spec, schema}},
+		"overlay create": {{spec, spec}}, "overlay suggest": {{spec}}, "rules": {{}, {"--changes"}},
+		"stale": {{}}, "stats": {{spec}}, "trace": {{spec, "resources.pet"}}, "version": {{}},
+	}
+	walk(newRootCommand(), func(c *cobra.Command) {
+		if c.Flags().Lookup("format") == nil {
+			return
+		}
+		words := strings.Fields(c.CommandPath())[1:]
+		if arguments[strings.Join(words, " ")] == nil {
+			t.Errorf("%s has formats, and no arguments here", c.CommandPath())
+		}
+		for _, rest := range arguments[strings.Join(words, " ")] {
+			var out, errs strings.Builder
+			all := slices.Concat(words, rest, []string{"--format", "xyzzy"})
+			if exit := execute(all, strings.NewReader(""), &out, &errs); exit != run.Failed || out.Len() > 0 ||
+				!strings.Contains(errs.String(), `unknown format "xyzzy"; must be one of `) {
+				t.Errorf("%q: %d\n%s%s", all, exit, out.String(), errs.String())
+			}
+		}
+	})
 }
