@@ -96,15 +96,16 @@ func TestUnknownFormats(t *testing.T) {
 	folder := t.TempDir()
 	spec, schema, empty := filepath.Join(folder, "spec.json"), filepath.Join(folder, "schema.json"), filepath.Join(folder, ".spec-ls.json")
 	for path, text := range map[string]string{
-		spec: `{"version": "0.1", "provider": {"name": "example"}}`, schema: `{"format_version": "1.0", "provider_schemas": {"a.io/a/example": {}}}`, empty: `{}`,
+		spec: `{"version": "0.1", "provider": {"name": "example"}}`, empty: `{}`,
+		schema: `{"format_version": "1.0", "provider_schemas": {"a.io/a/example": {}}}`,
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	arguments := map[string][][]string{
-		"check": {{spec}}, "verify": {{spec}}, "config show": {{spec}}, "config validate": {{empty}}, "diff": {{spec, spec}}, "drift": {{spec, schema}},
-		"overlay create": {{spec, spec}}, "overlay suggest": {{spec}}, "rules": {{}, {"--changes"}},
+		"check": {{spec}}, "verify": {{spec}}, "config show": {{spec}}, "config validate": {{empty}}, "diff": {{spec, spec}},
+		"drift": {{spec, schema}}, "overlay create": {{spec, spec}}, "overlay suggest": {{spec}}, "rules": {{}, {"--changes"}},
 		"stale": {{}}, "stats": {{spec}}, "trace": {{spec, "resources.pet"}}, "version": {{}},
 	}
 	walk(newRootCommand(), func(c *cobra.Command) {

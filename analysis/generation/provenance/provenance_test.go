@@ -237,9 +237,17 @@ func TestOfGenerator(t *testing.T) {
 			t.Errorf("%q: %s, %t; want %s, %t", test.message, got, known, test.want, test.known)
 		}
 	}
-	message := "json: cannot unmarshal number 1.5 into Go struct field StringDefault.resources.schema.attributes.string.default.static of type string"
-	if got, _ := text(doc, provenance.InElement(doc, "/resources/0/schema/attributes/0", message)); got != `"x"` {
-		t.Errorf("%q: %s", message, got)
+	const attribute = "/resources/0/schema/attributes/0"
+	for path, want := range map[string]string{
+		"StringDefault.resources.schema.attributes.string.default.static": `"x"`,
+		"StringAttribute.attributes.string.default.static":                `"x"`,
+		"StringAttribute.string.default.static":                           `"name"`,
+		"Attribute.name":                                                  `"name"`, "static": `"name"`, "attributes": `"name"`,
+	} {
+		message := "json: cannot unmarshal number 1.5 into Go struct field " + path + " of type string"
+		if got, _ := text(doc, provenance.InElement(doc, attribute, message)); got != want {
+			t.Errorf("%q: %s, want %s", message, got, want)
+		}
 	}
 }
 

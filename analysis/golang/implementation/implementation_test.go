@@ -346,3 +346,24 @@ func (c *counting) Read(at string, limit files.Limit) (string, error) {
 	c.read[at]++
 	return c.Memory.Read(at, limit)
 }
+
+// TestPlaced holds which of the places a warning names: the first ten, each line once, and a sign for those that follow.
+func TestPlaced(t *testing.T) {
+	const most = 10
+	for n := range 2*most + 1 {
+		var uses []implementation.Place
+		var want []string
+		for i := range n {
+			uses = append(uses, implementation.Place{File: "/m/pet.go", Line: i / 2})
+			if line := fmt.Sprintf("pet.go:%d", i/2+1); i < most && !slices.Contains(want, line) {
+				want = append(want, line)
+			}
+		}
+		if n > most {
+			want = append(want, "…")
+		}
+		if got := implementation.Placed(uses); got != strings.Join(want, ", ") {
+			t.Errorf("%d uses: %s, want %s", n, got, strings.Join(want, ", "))
+		}
+	}
+}
