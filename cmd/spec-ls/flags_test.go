@@ -91,7 +91,7 @@ func walk(c *cobra.Command, visit func(*cobra.Command)) {
 	}
 }
 
-// TestUnknownFormats: every command that has formats refuses one that there is not, and names those that there are.
+// TestUnknownFormats: every command that has formats refuses another one, and names its own.
 func TestUnknownFormats(t *testing.T) {
 	folder := t.TempDir()
 	spec, schema, empty := filepath.Join(folder, "spec.json"), filepath.Join(folder, "schema.json"), filepath.Join(folder, ".spec-ls.json")

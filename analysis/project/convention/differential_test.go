@@ -216,12 +216,13 @@ func TestAgreesWithLibraryOnOlderDrafts(t *testing.T) {
 	}
 }
 
-// A keyword with a value that the library refuses is refused here, and the other way round: of each kind, in a list and under a name. Only a
-// name twice, no types, and uniqueItems with something that is not a boolean, ask for nothing here.
+// A keyword with a value that the library refuses is refused here, and the other way round: of each kind, in a list and under a name. Only
+// a name twice, no types, and uniqueItems with something that is not a boolean, ask for nothing here.
 func TestAgreesWithLibraryOnMistakes(t *testing.T) {
 	values := []string{`null`, `true`, `0`, `1`, `-1`, `1.5`, `""`, `"a"`, `"integer"`, `"("`, `[]`, `{}`}
 	for _, inner := range values {
-		values = append(values, `[`+inner+`]`, `[{}, `+inner+`]`, `["a", `+inner+`]`, `{"a": `+inner+`}`, `{"(": `+inner+`}`, `{"a": [`+inner+`]}`)
+		values = append(values, `[`+inner+`]`, `[{}, `+inner+`]`, `["a", `+inner+`]`,
+			`{"a": `+inner+`}`, `{"(": `+inner+`}`, `{"a": [`+inner+`]}`)
 	}
 	const older = `"$schema": "http://json-schema.org/draft-07/schema#", `
 	for keyword, around := range map[string]string{ // what a keyword needs to be one
