@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -28,19 +27,8 @@ type Pass struct {
 	unchecked []unchecked.Item
 }
 
-// NoteUnchecked notes what a rule could not look at, if the user wants to know what that finds.
-func (p *Pass) NoteUnchecked(rule *Rule, item unchecked.Item) {
-	if p.Settings.Severity(rule) != SeverityOff && !p.Settings.IsBeyond(rule.Stage) {
-		p.unchecked = append(p.unchecked, item)
-	}
-}
-
-// NoteUncheckedOnce is NoteUnchecked for a reason that is reported once a unit.
-func (p *Pass) NoteUncheckedOnce(rule *Rule, item unchecked.Item) {
-	if !slices.ContainsFunc(p.unchecked, func(known unchecked.Item) bool { return known.Reason == item.Reason }) {
-		p.NoteUnchecked(rule, item)
-	}
-}
+// NoteUnchecked notes what the current rule could not look at.
+func (p *Pass) NoteUnchecked(item unchecked.Item) { p.unchecked = append(p.unchecked, item) }
 
 // Rule returns the rule that looks now.
 func (p *Pass) Rule() *Rule { return p.rule }
@@ -146,6 +134,16 @@ func (p *Pass) TypeOf(node int32) schema.Type {
 
 // Member returns the value of a known member of an object, or -1.
 func (p *Pass) Member(object int32, key schema.Key) int32 { return spec.Member(p.Tree, object, key) }
+
+// HoldsUnit reports whether a unit is in a node of the frame: its text is elsewhere.
+func (p *Pass) HoldsUnit(node int32) bool {
+	for i := node; i < p.Tree.Nodes[node].Skip; i++ {
+		if p.Tree.Nodes[i].Has(syntax.UnitRoot) {
+			return true
+		}
+	}
+	return false
+}
 
 // Element returns the words for an element in a message: `attribute "tags"`.
 func (p *Pass) Element(e *spec.Element) string {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -380,4 +381,14 @@ func (w *walker) choice(context *Violation, shape *schema.Shape) {
 			}
 		}
 	}
+}
+
+// IsSound reports whether the JSON Schema would take a value once it sees it.
+func (p *Pass) IsSound(value string, t schema.Type) bool {
+	tree := syntax.Parse(value, spec.OptionsFor(p.Settings.Profile()))
+	sound := tree.Valid()
+	ForEachViolation(tree, t, &Settings{Toolchain: p.Settings.Profile()}, func(v *Violation) {
+		sound = sound && (v.Kind == IgnoredKey || v.Kind == FoldedKey || v.Kind == DuplicateKey)
+	})
+	return sound
 }

@@ -196,6 +196,14 @@ func (u *Unit) Parent(e *Element) *Element {
 	return &u.Elements[e.Parent]
 }
 
+// StaticNumber returns the text of an element's static default if it is a number in a resource.
+func (u *Unit) StaticNumber(e *Element) (string, bool) {
+	if e.Static < 0 || u.Scope != schema.ScopeResource || u.Tree.Nodes[e.Static].Kind != syntax.Number {
+		return "", false
+	}
+	return u.Tree.Raw(e.Static), true
+}
+
 // TypeName returns the Terraform type name of a resource or data source of a provider, such as "example_pet".
 func (u *Unit) TypeName(provider string) string { return provider + "_" + u.Name.Value }
 

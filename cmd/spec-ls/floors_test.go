@@ -4,11 +4,14 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 const modulePath = "github.com/spec-ls/spec-ls"
@@ -146,6 +149,48 @@ func TestFloors(t *testing.T) {
 	})
 	if len(seen) < len(floors) {
 		t.Errorf("only %d of %d floors were found", len(seen), len(floors))
+	}
+}
+
+// TestStages holds that each rule is in the package of its stage, and that such a package imports only those of earlier stages. Package
+// rules itself has the rules that others report.
+func TestStages(t *testing.T) {
+	const folder = "analysis/rules"
+	stageOf := func(file string) (stage rules.Stage, ok bool) {
+		name, inside := strings.CutPrefix(file, folder+"/")
+		stage, err := rules.ParseStage(name)
+		return stage, inside && err == nil
+	}
+	found := 0
+	forEachSource(t, parser.SkipObjectResolution, func(file string, source *ast.File) {
+		directory := path.Dir(file)
+		if !strings.HasPrefix(directory, folder) || directory == folder+"/all" {
+			return
+		}
+		own, isStage := stageOf(directory)
+		for _, spec := range source.Imports {
+			imported := strings.TrimPrefix(strings.Trim(spec.Path.Value, `"`), modulePath+"/")
+			if other, ok := stageOf(imported); ok && (!isStage || other >= own) {
+				t.Errorf("%s imports %s, which is of no earlier stage", file, imported)
+			}
+		}
+		ast.Inspect(source, func(n ast.Node) bool {
+			member, ok := n.(*ast.KeyValueExpr)
+			if !ok || types.ExprString(member.Key) != "Stage" {
+				return true
+			}
+			_, name, _ := strings.Cut(types.ExprString(member.Value), "Stage")
+			if stage, err := rules.ParseStage(strings.ToLower(name)); err == nil {
+				found++
+				if directory != folder && (!isStage || stage != own) {
+					t.Errorf("%s has a rule of stage %s", file, stage)
+				}
+			}
+			return true
+		})
+	})
+	if all := len(rules.All()); found != all {
+		t.Errorf("the sources have %d rules, and registered are %d", found, all)
 	}
 }
 

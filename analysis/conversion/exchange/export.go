@@ -7,12 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/rules/compile"
-	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
-
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -336,7 +335,7 @@ func (e *exporter) typeOfGo(goType int32) bool {
 		return false
 	}
 	if e.typeOf == nil {
-		e.typeOf = compile.CustomTypes(e.unit, &rules.Settings{})
+		e.typeOf = expression.CustomTypes(e.unit, &rules.Settings{})
 	}
 	t, known := e.typeOf(goType).Terraform()
 	if known {

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 	"github.com/spec-ls/spec-ls/analysis/rules/generate"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -65,32 +66,29 @@ func undeclaredInAnyUnit(p *rules.FilePass) {
 }
 
 // reportUndeclared reports a name in the text that is looked at, which nothing in the unit declares.
-func (c *expressionCheck) reportUndeclared(name string, at golang.Span) {
-	pkg := c.p.ByHand()
-	if pkg.Has(name, golang.FileName(c.p.Unit)) {
+func reportUndeclared(c *expression.Check, name string, at golang.Span) {
+	pkg := c.Pass.ByHand()
+	if pkg.Has(name, golang.FileName(c.Pass.Unit)) {
 		return
 	}
-	if at.Start < 0 || int(at.End) > len(c.e.Text) || c.e.In(at) != name {
+	if at.Start < 0 || int(at.End) > len(c.Go.Text) || c.Go.In(at) != name {
 		return
 	}
-	if c.undeclared == nil {
-		c.undeclared = map[string]bool{}
-	}
-	c.undeclared[name] = true
-	f := c.report(undeclaredName, at, name+" is not declared in "+shortFolder(pkg.Shown)).
-		WithNote("The code is generated into package %s in folder %s. Nothing declares the name there. %s", pkg.Name, pkg.Shown, doesNotCompile)
+	undeclaredReported.Of(c.Pass)[name] = true
+	f := c.Report(undeclaredName, at, name+" is not declared in "+shortFolder(pkg.Shown)).
+		WithNote("The code is generated into package %s in folder %s. Nothing declares the name there. %s", pkg.Name, pkg.Shown, expression.DoesNotCompile)
 	if f == nil {
 		return
 	}
 	known := pkg.Names()
-	for _, declared := range golang.Declared(c.p.Unit) {
+	for _, declared := range golang.Declared(c.Pass.Unit) {
 		known = append(known, declared.Name)
 	}
 	near, misspelt := rules.Nearest(name, known)
 	if misspelt {
-		f.WithHelp("did you mean %s?", near).Fix(false, `Change to "`+near+`"`, c.edit(at, near))
+		f.WithHelp("did you mean %s?", near).Fix(false, `Change to "`+near+`"`, c.Edit(at, near))
 	}
-	if file, ok := c.skeletonFor(name, at, pkg); ok {
+	if file, ok := skeletonFor(c, name, at, pkg); ok {
 		f.Fixes = append(f.Fixes, file)
 		if !misspelt {
 			f.WithHelp("declare it by hand, such as in %s", path.Join(pkg.Shown, path.Base(file.Files[0].Path)))
@@ -98,10 +96,10 @@ func (c *expressionCheck) reportUndeclared(name string, at golang.Span) {
 	} else if !misspelt {
 		f.WithHelp("declare it by hand in folder %s", pkg.Shown)
 	}
-	if c.p.Settings.ByHand.IsShared(c.p.Unit.Kind, c.p.Unit.Name.Value) {
+	if c.Pass.Settings.ByHand.IsShared(c.Pass.Unit.Kind, c.Pass.Unit.Name.Value) {
 		// Another unit of the package may declare it, which is not known here.
-		elsewhere := undeclaredHere.Of(c.p)
-		*elsewhere = append(*elsewhere, undeclared{name, c.p.TakeBack()})
+		elsewhere := undeclaredHere.Of(c.Pass)
+		*elsewhere = append(*elsewhere, undeclared{name, c.Pass.TakeBack()})
 	}
 }
 
@@ -119,21 +117,21 @@ func shortFolder(folder string) string {
 }
 
 // skeletonFor returns the fix that makes a file to begin with, which declares a name of the text that is looked at.
-func (c *expressionCheck) skeletonFor(name string, at golang.Span, pkg *handwritten.Package) (rules.Fix, bool) {
+func skeletonFor(c *expression.Check, name string, at golang.Span, pkg *handwritten.Package) (rules.Fix, bool) {
 	taken := func(name string) bool { return pkg.Has(name, "") }
 	file, what := scaffold.New(pkg.Name, taken), ""
 	switch {
-	case c.definition == nil && c.goType.Role == schema.RoleExternalType:
-		declaration, imports, ok := golang.ExternalDeclaration(c.p.Unit, c.goType)
+	case c.Definition == nil && c.GoType.Role == schema.RoleExternalType:
+		declaration, imports, ok := golang.ExternalDeclaration(c.Pass.Unit, c.GoType)
 		if ok && strings.HasPrefix(declaration, "type "+name+" ") {
 			file.External(name, declaration, imports)
 			what = "external type"
 		}
-	case c.definition == nil:
-		what = c.customTypeSkeleton(file, name, at)
-	case c.definition != nil && c.definition.Kind != schema.KindNone:
-		for i := range c.e.Values {
-			what = c.valueSkeleton(file, &c.e.Values[i], name, at, scaffoldRoles[c.definition.Role], c.definition.Kind.Go().Kind)
+	case c.Definition == nil:
+		what = customTypeSkeleton(c, file, name, at)
+	case c.Definition != nil && c.Definition.Kind != schema.KindNone:
+		for i := range c.Go.Values {
+			what = valueSkeleton(c, file, &c.Go.Values[i], name, at, scaffoldRoles[c.Definition.Role], c.Definition.Kind.Go().Kind)
 			if what != "" {
 				break
 			}
@@ -159,7 +157,8 @@ var scaffoldRoles = [...]scaffold.Role{
 
 // valueSkeleton declares a name that stands where a validator, plan modifier or default is wanted: the value itself, or what a function of
 // a known package takes. It returns what it declares, or nothing if the name is elsewhere.
-func (c *expressionCheck) valueSkeleton(
+func valueSkeleton(
+	c *expression.Check,
 	file *scaffold.File,
 	v *golang.Value,
 	name string,
@@ -182,7 +181,7 @@ func (c *expressionCheck) valueSkeleton(
 		file.Value(name, form, role, kind, parameters)
 		return role.String()
 	}
-	_, m := c.member(v)
+	_, m := c.Member(v)
 	for i := range v.Arguments {
 		if m == nil || len(m.Params) == 0 {
 			continue
@@ -193,7 +192,7 @@ func (c *expressionCheck) valueSkeleton(
 		}
 		for of := range schema.Kinds() {
 			if of.Go().Interface == wanted && of == of.Go().Kind {
-				if what := c.valueSkeleton(file, &v.Arguments[i], name, at, scaffold.Validator, of); what != "" {
+				if what := valueSkeleton(c, file, &v.Arguments[i], name, at, scaffold.Validator, of); what != "" {
 					return what
 				}
 			}
@@ -221,12 +220,12 @@ func parameterType(v *golang.Value, spread bool) string {
 }
 
 // customTypeSkeleton declares a custom type, or the type of its values, or both.
-func (c *expressionCheck) customTypeSkeleton(file *scaffold.File, name string, at golang.Span) string {
-	g, pkg := c.goType, c.p.ByHand()
-	if g.Kind == schema.KindNone || len(c.e.Values) != 1 {
+func customTypeSkeleton(c *expression.Check, file *scaffold.File, name string, at golang.Span) string {
+	g, pkg := c.GoType, c.Pass.ByHand()
+	if g.Kind == schema.KindNone || len(c.Go.Values) != 1 {
 		return ""
 	}
-	v := &c.e.Values[0]
+	v := &c.Go.Values[0]
 	if v.Package != "" || v.Name != name || v.NameSpan != at {
 		return ""
 	}
@@ -235,7 +234,7 @@ func (c *expressionCheck) customTypeSkeleton(file *scaffold.File, name string, a
 		value = g.Value.Value
 	}
 	kind := g.Kind.Go().Kind
-	if c.node == g.Value.Node {
+	if c.Node == g.Value.Node {
 		typ, _, _ := strings.Cut(g.Type.Value, "{")
 		if !golang.IsIdentifier(typ) || !pkg.Has(typ, "") {
 			return "" // it is declared with its type

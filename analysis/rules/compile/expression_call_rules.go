@@ -2,17 +2,17 @@ package compile
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -43,99 +43,86 @@ var (
 	}
 )
 
-// member returns the package and the member that a value names, if they are known.
-func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Member) {
-	return v.Member(c.packages.lookup)
-}
-
-// role is what differs between validators, plan modifiers, defaults and custom types.
+// role is what differs between validators, plan modifiers and defaults.
 type role struct {
-	// of the interfaces that an expression must implement, one of each kind: their package, and the ends of their names
-	path, suffix string
-	rule         *rules.Rule // nil for custom types, which have rules of their own
-	word         string
-	library      func(catalog.Kind) *catalog.Package
+	pkg     string // of the interfaces that an expression must implement
+	rule    *rules.Rule
+	word    string
+	library func(catalog.Kind) *catalog.Package
 }
 
-var roles = [...]role{
-	schema.RoleValidator: {frameworkModule + "schema/validator", "", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
-	schema.RolePlanModifier: {
-		frameworkModule + "resource/schema/planmodifier",
-		"",
-		planModifierTypeMismatch,
-		"plan modifier",
-		catalog.PlanModifierPackage,
-	},
-	schema.RoleDefault:    {frameworkModule + "resource/schema/defaults", "", defaultTypeMismatch, "default", catalog.DefaultPackage},
-	schema.RoleCustomType: {path: basetypesPackage, suffix: "Typable"},
+var roles = []role{
+	{"validator", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
+	{"planmodifier", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
+	{"defaults", defaultTypeMismatch, "default", catalog.DefaultPackage},
 }
 
 // betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the
 // type that is wanted.
-func (c *expressionCheck) betterWords(err *compile.Error) {
+func betterWords(c *expression.Check, err *compile.Error) {
 	if err.Of != "" {
-		c.unknownName(err)
+		unknownName(c, err)
 	}
-	v := c.e.ValueIn(err.Span)
+	v := c.Go.ValueIn(err.Span)
 	if v == nil || err.Wanted == "" {
 		return
 	}
 	pkg, kind, _ := catalog.ParseInterface(err.Wanted)
 	for i := range roles {
-		if r := &roles[i]; r.rule != nil && path.Base(r.path) == pkg {
-			c.misfit(v, r, kind)
+		if r := &roles[i]; r.pkg == pkg {
+			misfit(c, v, r, kind)
 			return
 		}
 	}
-	if !c.isWhole(v) {
-		c.argument(v, err.Wanted)
+	if !isWhole(c, v) {
+		argument(c, v, err.Wanted)
 	}
 }
 
 // isWhole reports whether a value is an expression of the text, not a part of one.
-func (c *expressionCheck) isWhole(v *golang.Value) bool {
-	return slices.ContainsFunc(c.e.Values, func(x golang.Value) bool { return x.Span == v.Span })
+func isWhole(c *expression.Check, v *golang.Value) bool {
+	return slices.ContainsFunc(c.Go.Values, func(x golang.Value) bool { return x.Span == v.Span })
 }
 
 // misfit reports a value that is not a validator, plan modifier or default of a kind.
-func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
+func misfit(c *expression.Check, v *golang.Value, r *role, kind catalog.Kind) {
 	right := r.library(kind)
 	if v.IsConstant() {
-		c.report(r.rule, v.Span, c.words()+" is a constant, not a "+r.word).
-			WithNote(doesNotCompile).WithHelp("call a function of package %s", right.Name)
+		c.Report(r.rule, v.Span, c.Words()+" is a constant, not a "+r.word).
+			WithNote(expression.DoesNotCompile).WithHelp("call a function of package %s", right.Name)
 		return
 	}
-	p, m := c.member(v)
+	p, m := c.Member(v)
 	if m == nil || v.Pointer || m.Generic && m.Fits == (catalog.Fits{}) {
 		return // Go's own words say why
 	}
-	name, kinds := p.Name+"."+m.Name, m.Fits.KindsOf(path.Base(r.path))
+	name, kinds := p.Name+"."+m.Name, m.Fits.KindsOf(r.pkg)
 	headline := name + " is not a " + r.word
 	switch uncalled := m.Sort == catalog.Func && v.Kind == golang.Name; {
 	case kinds.Has(kind) && !uncalled,
 		!uncalled && (v.Kind == golang.Call != (m.Sort == catalog.Func) || v.Kind == golang.Composite != (m.Sort == catalog.Type)):
 		return
 	case m.Fits.Config != 0:
-		c.configValidator(v, m, kind)
+		configValidator(c, v, m, kind)
 		return
 	case uncalled:
-		f := c.report(r.rule, v.Span, fmt.Sprintf("%s is a function, not a %s", name, r.word)).
-			WithNote(doesNotCompile).WithHelp("call it")
+		f := c.Report(r.rule, v.Span, fmt.Sprintf("%s is a function, not a %s", name, r.word)).
+			WithNote(expression.DoesNotCompile).WithHelp("call it")
 		if len(m.Params) == 0 {
-			f.Fix(true, "Call it", c.edit(golang.Span{Start: v.End, End: v.End}, "()"))
+			f.Fix(true, "Call it", c.Edit(golang.Span{Start: v.End, End: v.End}, "()"))
 		}
 		return
 	case kinds != 0:
 		headline = fmt.Sprintf("%s is for %s values, not %s", name, kindWords(kinds), kind)
 	}
 	taker := "The call around it"
-	if c.isWhole(v) {
-		taker = words.Capital(c.p.Element(c.element))
-		if c.definition.OnObject {
-			taker = "The nested_object of " + c.p.Element(c.element)
+	if isWhole(c, v) {
+		taker = words.Capital(c.Pass.Element(c.Element))
+		if c.Definition.OnObject {
+			taker = "The nested_object of " + c.Pass.Element(c.Element)
 		}
 	}
-	f := c.report(r.rule, v.NameOrSpan(), headline).WithNote("%s takes a %s for %s values. %s", taker, r.word, kind, doesNotCompile)
+	f := c.Report(r.rule, v.NameOrSpan(), headline).WithNote("%s takes a %s for %s values. %s", taker, r.word, kind, expression.DoesNotCompile)
 	if _, known := catalog.Lookup(p.Path); known {
 		f.WithHelp("use package %s", right.Name)
 	} else {
@@ -144,9 +131,9 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	if f == nil {
 		return
 	}
-	if same, ok := right.Member(m.Name); ok && same.Fits.KindsOf(path.Base(r.path)).Has(kind) && m.Sort == catalog.Func &&
+	if same, ok := right.Member(m.Name); ok && same.Fits.KindsOf(r.pkg).Has(kind) && m.Sort == catalog.Func &&
 		equalParams(same, m) {
-		f.Fix(true, "Use "+right.Name+"."+m.Name, c.repackage(v, p, right)...)
+		f.Fix(true, "Use "+right.Name+"."+m.Name, repackage(c, v, p, right)...)
 	}
 }
 
@@ -173,40 +160,40 @@ func equalParams(a, b *catalog.Member) bool {
 }
 
 // repackage returns the edits that take a value from another package, import and all.
-func (c *expressionCheck) repackage(v *golang.Value, from, to *catalog.Package) []syntax.Edit {
+func repackage(c *expression.Check, v *golang.Value, from, to *catalog.Package) []syntax.Edit {
 	selector := golang.Span{Start: v.NameSpan.Start - 1 - int32(len(v.Package)), End: v.NameSpan.Start - 1}
-	if c.e.In(selector) != v.Package {
+	if c.Go.In(selector) != v.Package {
 		return nil
 	}
-	d := c.definition
+	d := c.Definition
 	for i := d.Imports.From; i < d.Imports.To; i++ {
-		m := &c.p.Unit.Imports[i]
-		if m.Path.Value != from.Path || c.usesOf(v.Package) > 1 {
+		m := &c.Pass.Unit.Imports[i]
+		if m.Path.Value != from.Path || usesOf(c, v.Package) > 1 {
 			continue
 		}
-		edits := []syntax.Edit{edit.ReplaceString(c.p.Tree, m.Path.Node, to.Path)}
+		edits := []syntax.Edit{edit.ReplaceString(c.Pass.Tree, m.Path.Node, to.Path)}
 		if m.Alias.Value == "" {
-			edits = append(edits, c.edit(selector, to.Name))
+			edits = append(edits, c.Edit(selector, to.Name))
 		}
 		return edits
 	}
-	edits := []syntax.Edit{c.edit(selector, to.Name)}
+	edits := []syntax.Edit{c.Edit(selector, to.Name)}
 	source := `{"path": ` + syntax.Quote(to.Path) + `}`
 	switch {
-	case c.packages.lookup(to.Name) == to:
+	case c.Packages.Lookup(to.Name) == to:
 	case d.ImportsKey >= 0:
-		edits = append(edits, edit.InsertInto(c.p.Tree, d.ImportsKey, source))
+		edits = append(edits, edit.InsertInto(c.Pass.Tree, d.ImportsKey, source))
 	default:
-		edits = append(edits, edit.InsertInto(c.p.Tree, d.Custom, `"imports": [`+source+`]`))
+		edits = append(edits, edit.InsertInto(c.Pass.Tree, d.Custom, `"imports": [`+source+`]`))
 	}
 	return edits
 }
 
 // usesOf counts the uses of a package in the expression.
-func (c *expressionCheck) usesOf(name string) int {
+func usesOf(c *expression.Check, name string) int {
 	n := 0
-	for i := range c.e.Selectors {
-		if c.e.Selectors[i].Package == name {
+	for i := range c.Go.Selectors {
+		if c.Go.Selectors[i].Package == name {
 			n++
 		}
 	}
@@ -218,8 +205,8 @@ var configValidators = map[string]string{
 	"Conflicting": "ConflictsWith", "RequiredTogether": "AlsoRequires", "AtLeastOneOf": "AtLeastOneOf", "ExactlyOneOf": "ExactlyOneOf",
 }
 
-func (c *expressionCheck) configValidator(v *golang.Value, m *catalog.Member, kind catalog.Kind) {
-	if c.off(configValidatorMisused) {
+func configValidator(c *expression.Check, v *golang.Value, m *catalog.Member, kind catalog.Kind) {
+	if c.Off(configValidatorMisused) {
 		return
 	}
 	library := catalog.ValidatorPackage(kind)
@@ -228,45 +215,29 @@ func (c *expressionCheck) configValidator(v *golang.Value, m *catalog.Member, ki
 	if has {
 		instead = library.Name + "." + other
 	}
-	f := c.report(configValidatorMisused, v.NameOrSpan(), fmt.Sprintf("%s.%s validates whole configurations", v.Package, m.Name)).
-		WithNote("It is not a validator for %s. %s", c.p.Element(c.element), doesNotCompile).
+	f := c.Report(configValidatorMisused, v.NameOrSpan(), fmt.Sprintf("%s.%s validates whole configurations", v.Package, m.Name)).
+		WithNote("It is not a validator for %s. %s", c.Pass.Element(c.Element), expression.DoesNotCompile).
 		WithHelp("use %s", instead)
-	if from := c.packages.lookup(v.Package); has && f != nil && from != nil {
-		if edits := c.repackage(v, from, library); len(edits) > 0 {
-			f.Fix(false, "Use "+library.Name+"."+other, append(edits, c.edit(v.NameSpan, other))...)
+	if from := c.Packages.Lookup(v.Package); has && f != nil && from != nil {
+		if edits := repackage(c, v, from, library); len(edits) > 0 {
+			f.Fix(false, "Use "+library.Name+"."+other, append(edits, c.Edit(v.NameSpan, other))...)
 		}
 	}
 }
 
-// walk looks at the calls of known validators in a value.
-func (c *expressionCheck) walk(v *golang.Value) {
-	if v.Receiver != nil {
-		c.walk(v.Receiver)
-	}
-	outer := c.place
-	p, m := c.member(v)
-	if m != nil && v.Kind == golang.Call && m.Sort == catalog.Func && m.Fits.Validator != 0 && strings.HasPrefix(p.Path, validatorsModule) {
-		c.checkValidator(v, p, m)
-	}
-	for i := range v.Arguments {
-		c.walk(&v.Arguments[i])
-	}
-	c.place = outer
-}
-
 // argument reports a value of a known package where another type is wanted.
-func (c *expressionCheck) argument(v *golang.Value, want string) {
-	span, source := v.Span, c.e.In(v.Span)
+func argument(c *expression.Check, v *golang.Value, want string) {
+	span, source := v.Span, c.Go.In(v.Span)
 	if len(source) > 40 {
 		source = source[:strings.IndexByte(source+"(", '(')] + "(…)"
 	}
 	var headline, help, fix, text string
 	at := golang.Span{Start: v.End, End: v.End}
-	p, m := c.member(v)
+	p, m := c.Member(v)
 	switch {
 	case v.Path >= 0:
-		built := &c.e.Paths[v.Path]
-		if p := c.packages.lookup(built.Package); p == nil || p.Path != PathPackage || want != "path.Expression" || built.Match ||
+		built := &c.Go.Paths[v.Path]
+		if p := c.Packages.Lookup(built.Package); p == nil || p.Path != imports.PathPackage || want != "path.Expression" || built.Match ||
 			!built.Complete {
 			return
 		}
@@ -297,11 +268,11 @@ func (c *expressionCheck) argument(v *golang.Value, want string) {
 	case want == "attr.Type" && m.Fits.Type == 0 && m.Fits.Value != 0, want == "attr.Value" && m.Fits.Value == 0 && m.Fits.Type != 0:
 		headline = source + " is not an " + want
 	}
-	if headline == "" || c.off(argumentMismatch) {
+	if headline == "" || c.Off(argumentMismatch) {
 		return
 	}
-	f := c.report(argumentMismatch, span, headline).WithNote(doesNotCompile).WithHelp("%s", help)
+	f := c.Report(argumentMismatch, span, headline).WithNote(expression.DoesNotCompile).WithHelp("%s", help)
 	if fix != "" {
-		f.Fix(true, fix, c.edit(at, text))
+		f.Fix(true, fix, c.Edit(at, text))
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/words"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -25,70 +25,38 @@ var goTypeError = &rules.Rule{
 	Unchecked: noteLeft,
 }
 
-// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for an
-// expression that is plainly right, if its value is not asked for.
-func (c *expressionCheck) typeCheck(
-	place golang.Place, role schema.Role, kind schema.Kind, valued bool,
-) (*compile.Checked, []*compile.Error) {
-	c.text = compile.Text{Go: c.e.Text, Place: place}
-	switch of := &roles[role]; {
-	case place == golang.FieldType:
-		c.text.Model = golang.NamesOfUnit(c.p.Unit, "").Model
-	case len(c.e.Values) == 0, place == golang.FieldValue && len(c.e.Values) > 1:
-		var written bool
-		if c.text.Before, c.text.After, written = golang.Around(c.p.Unit, c.index, c.node); !written {
-			return nil, nil
-		}
-	case kind != schema.KindNone:
-		c.text.Path, c.text.Type = of.path, words.Capital(catalogKinds[kind].String())+of.suffix
-	case role == schema.RoleCustomType:
-		c.text.Path, c.text.Type = attrPackage, "Type"
-	}
-	if !valued && compile.Plain(c.text, c.e, c.packages.lookup) {
-		return nil, nil
-	}
-	scope := c.scope()
-	switch pkg := c.p.ByHand(); {
-	case pkg == nil:
-		scope.Undeclared = c.noteUndeclared
-	case !pkg.Partial:
-		scope.Undeclared = c.reportUndeclared
-	}
-	return compile.Compile(c.text, scope)
-}
-
 // maxTypeErrors is how many errors of one text are reported.
 const maxTypeErrors = 10
 
-// typeErrors reports what the type checker said, unless a rule has found better words since there were so many findings: each error in
-// better words, if there are some, or else in Go's.
-func (c *expressionCheck) typeErrors(errors []*compile.Error, findings int) {
-	told := func(f rules.Finding) bool { return f.Severity == rules.SeverityError && f.Stage <= rules.StageCompile }
-	if slices.ContainsFunc(c.p.Findings()[findings:], told) {
+// typeErrors reports what the type checker said, unless a rule has found better words: each error in better words, if there are some, or
+// else in Go's.
+func typeErrors(c *expression.Check) {
+	if c.HasError(rules.StageCompile) {
 		return
 	}
+	told := func(f rules.Finding) bool { return f.Severity == rules.SeverityError && f.Stage <= rules.StageCompile }
 	var fix *rules.Fix // of all of them
-	for i, err := range errors[:min(len(errors), maxTypeErrors)] {
-		if slices.ContainsFunc(errors[:i], func(other *compile.Error) bool { return other.Start == err.Start || other.End == err.End }) {
+	for i, err := range c.Errors[:min(len(c.Errors), maxTypeErrors)] {
+		if slices.ContainsFunc(c.Errors[:i], func(other *compile.Error) bool { return other.Start == err.Start || other.End == err.End }) {
 			continue // it is the same once more
 		}
-		before := len(c.p.Findings())
-		c.betterWords(err)
-		if slices.ContainsFunc(c.p.Findings()[before:], told) || err.Of != "" && !c.off(unknownLibraryFunction) {
+		before := len(c.Pass.Findings())
+		betterWords(c, err)
+		if slices.ContainsFunc(c.Pass.Findings()[before:], told) || err.Of != "" && !c.Off(unknownLibraryFunction) {
 			continue
 		}
 		if fix == nil {
-			fix = c.wholeFix(err)
+			fix = wholeFix(c, err)
 		}
-		c.goWords(err, fix)
+		goWords(c, err, fix)
 	}
 }
 
 // wholeFix returns the fix that makes all of the text compile in which an error is the first; one without edits if there is none.
-func (c *expressionCheck) wholeFix(err *compile.Error) *rules.Fix {
-	if c.text.Before == "" {
+func wholeFix(c *expression.Check, err *compile.Error) *rules.Fix {
+	if c.Text.Before == "" {
 		for _, try := range goFixes {
-			if edits := c.tried(try.change, err); edits != nil {
+			if edits := tried(c, try.change, err); edits != nil {
 				return &rules.Fix{Title: try.title, Edits: edits}
 			}
 		}
@@ -97,13 +65,13 @@ func (c *expressionCheck) wholeFix(err *compile.Error) *rules.Fix {
 }
 
 // goWords reports an error in Go's own words, with the fix of all errors of the text.
-func (c *expressionCheck) goWords(err *compile.Error, fix *rules.Fix) {
+func goWords(c *expression.Check, err *compile.Error, fix *rules.Fix) {
 	rule := goTypeError
 	if strings.Contains(err.Message, "constant") && strings.Contains(err.Message, " in argument to ") ||
 		strings.Contains(err.Message, " arguments in call to ") {
 		rule = argumentMismatch
 	}
-	f := c.report(rule, err.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
+	f := c.Report(rule, err.Span, "Go expression of "+c.Pass.Element(c.Element)+" does not compile").
 		WithNote("Go says: %s", err.Message)
 	if f != nil && len(fix.Edits) > 0 {
 		f.Fix(true, fix.Title, fix.Edits...)
@@ -115,9 +83,9 @@ const maxTried = 20
 
 // tried returns the edits that make the expression compile: a change of what the error is about, and the same of what errors are left
 // behind it. It returns nil if that does not make it compile.
-func (c *expressionCheck) tried(change goChange, err *compile.Error) []syntax.Edit {
-	scope := c.scope()
-	fixed := c.text
+func tried(c *expression.Check, change goChange, err *compile.Error) []syntax.Edit {
+	scope := c.Scope()
+	fixed := c.Text
 	var edits []syntax.Edit
 	longer, last := int32(0), int32(-1) // by how much the text before an error is longer than it was, and where the last change ended
 	for range maxTried {
@@ -128,7 +96,7 @@ func (c *expressionCheck) tried(change goChange, err *compile.Error) []syntax.Ed
 		if !ok {
 			return nil
 		}
-		edits = append(edits, c.edit(golang.Span{Start: at.Start - longer, End: at.End - longer}, text))
+		edits = append(edits, c.Edit(golang.Span{Start: at.Start - longer, End: at.End - longer}, text))
 		fixed.Go = fixed.Go[:at.Start] + text + fixed.Go[at.End:]
 		last = at.Start + int32(len(text))
 		longer += int32(len(text)) - (at.End - at.Start)
@@ -144,16 +112,16 @@ func (c *expressionCheck) tried(change goChange, err *compile.Error) []syntax.Ed
 
 // unknownName reports a name that a package or a type does not have. Where a newer version is required than the one that is known, that is
 // only likely.
-func (c *expressionCheck) unknownName(err *compile.Error) {
-	name := c.e.In(err.Span)
-	f := c.report(unknownLibraryFunction, err.Span, fmt.Sprintf("%s has no %q", err.Of, name))
+func unknownName(c *expression.Check, err *compile.Error) {
+	name := c.Go.In(err.Span)
+	f := c.Report(unknownLibraryFunction, err.Span, fmt.Sprintf("%s has no %q", err.Of, name))
 	if f == nil {
 		return
 	}
 	f.WithNote("Go says: %s", err.Message)
-	packages := c.p.Settings.Profile().Packages
+	packages := c.Pass.Settings.Profile().Packages
 	of, _ := packages.Lookup(err.Path)
-	if required := c.p.Settings.Required(); of != nil {
+	if required := c.Pass.Settings.Required(); of != nil {
 		f.WithNote("Go says: %s. This is %s.", err.Message, moduleWords(required, of, packages.Find(err.Path)))
 		described, known := catalog.Lookup(err.Path)
 		if known && described.Version != of.Version {
@@ -168,11 +136,11 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 			f.WithNote("spec-ls knows %s of %s; go.mod requires %s, which may have it.", of.Version, of.Module, required.VersionOf(of))
 		}
 	}
-	if of != nil && strings.HasPrefix(err.Of, "package ") && c.namesakeFixes(f, of, err.Span) {
+	if of != nil && strings.HasPrefix(err.Of, "package ") && namesakeFixes(c, f, of, err.Span) {
 		return
 	}
 	if near, ok := rules.Nearest(name, err.Names); ok {
-		f.WithHelp("did you mean %s?", near).Fix(true, `Change to "`+near+`"`, c.edit(err.Span, near))
+		f.WithHelp("did you mean %s?", near).Fix(true, `Change to "`+near+`"`, c.Edit(err.Span, near))
 		return
 	}
 	f.WithHelp("use a name that exists there")
@@ -243,4 +211,36 @@ func isConstant(text string) bool {
 	}
 	_, err := strconv.ParseFloat(digits, 64)
 	return err == nil
+}
+
+// namesakeFixes offers to import another package of the name that one has which lacks a member, where such a package is known to have it:
+// in the place of that one, or beside it under an alias. It reports whether there is one.
+func namesakeFixes(c *expression.Check, f *rules.Finding, from *catalog.Package, at golang.Span) bool {
+	p, member := c.Pass, c.Go.In(at)
+	path, found := catalog.PathFor(from.Name, member)
+	if own := ownPackagesOf(p, from.Name, member); len(own) == 1 {
+		path, found = own[0], true
+	}
+	if other, known := p.Settings.Profile().Packages.Lookup(path); !found || !known || path == from.Path {
+		return false
+	} else if _, has := other.Member(member); !has {
+		return false
+	}
+	f.WithHelp("import %q, which has it", path)
+	for i := range c.Go.Selectors {
+		s := &c.Go.Selectors[i]
+		if s.NameSpan() != at {
+			continue
+		}
+		for k := range p.Unit.Imports {
+			if m := &p.Unit.Imports[k]; m.Path.Value == from.Path && imports.LocalName(p, m) == s.Package {
+				f.Fix(false, fmt.Sprintf("Import %q instead", path), imports.Replace(p, m, path)...)
+				break
+			}
+		}
+		if name, edits := imports.Edits(p, c.Node, path); len(edits) > 0 {
+			f.Fix(false, fmt.Sprintf("Import %q as %s", path, name), append(edits, c.Edit(s.PackageSpan(), name))...)
+		}
+	}
+	return true
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/analysis/rules/generate"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -17,70 +19,68 @@ var externalTypeMismatch = &rules.Rule{
 }
 
 // checkExternalType has Go's type checker look at the conversion functions of an external type whose package is known.
-func (c *expressionCheck) checkExternalType(t *spec.GoType) {
-	if t.Role != schema.RoleExternalType || c.off(externalTypeMismatch) && c.off(undeclaredName) || !c.p.Whole(t.Type.Node) {
+func checkExternalType(c *expression.Check, t *spec.GoType) {
+	if t.Role != schema.RoleExternalType || c.Off(externalTypeMismatch) && c.Off(undeclaredName) || !c.Pass.Whole(t.Type.Node) {
 		return
 	}
-	before, text, after, ok := golang.Conversion(c.p.Unit, t)
+	before, text, after, ok := golang.Conversion(c.Pass.Unit, t)
 	if !ok {
 		return
 	}
-	c.element, c.index, c.node = &c.p.Unit.Elements[t.Element], t.Element, t.Type.Node
-	c.e = &golang.Expression{Text: t.Type.Value}
+	c.Element, c.Index, c.Node = &c.Pass.Unit.Elements[t.Element], t.Element, t.Type.Node
+	c.Go = &golang.Expression{Text: t.Type.Value}
 	check := func(before, after string, undeclared func(string, golang.Span)) *compile.Error {
 		checked := compile.Text{Go: text, Place: golang.FieldType, Before: before, After: after}
-		scope := c.scope()
+		scope := c.Scope()
 		scope.Undeclared = undeclared
 		return compile.Check(checked, scope)
 	}
-	var undeclared func(string, golang.Span)
-	switch pkg := c.p.ByHand(); {
-	case pkg == nil:
-		undeclared = c.noteUndeclared
-	case !pkg.Partial:
-		star := int32(strings.Index(t.Type.Value, text))
+	undeclared := c.Undeclared()
+	if star := int32(strings.Index(t.Type.Value, text)); undeclared != nil {
+		report := undeclared
 		undeclared = func(name string, at golang.Span) {
-			c.reportUndeclared(name, golang.Span{Start: at.Start + star, End: at.End + star})
+			report(name, golang.Span{Start: at.Start + star, End: at.End + star})
 		}
 	}
 	err := check(before, after, undeclared)
 	if err == nil {
 		return
 	}
-	n := &c.p.Tree.Nodes[t.Type.Node]
-	f := c.p.ReportAs(
+	n := &c.Pass.Tree.Nodes[t.Type.Node]
+	f := c.Pass.ReportAs(
 		externalTypeMismatch,
 		t.Type.Node,
 		n.Start,
 		n.End,
-		fmt.Sprintf("external type %q does not fit %s", t.Type.Value, c.p.Element(c.element)),
+		fmt.Sprintf("external type %q does not fit %s", t.Type.Value, c.Pass.Element(c.Element)),
 	)
 	if f == nil {
 		return
 	}
 	f.WithNote("The generated conversion functions do not compile. Go says: %s", strings.ReplaceAll(err.Message, golang.ConversionType, text)).
 		WithHelp("declare a type with the attribute's fields or elements, each a pointer")
-	if before, _, after, ok := golang.ConversionOfField(c.p.Unit, t, -1); ok && check(before, after, nil) == nil {
-		c.fields(f, t, text, check)
+	if before, _, after, ok := golang.ConversionOfField(c.Pass.Unit, t, -1); ok && check(before, after, nil) == nil {
+		fields(c, f, t, text, check)
 	}
-	dropExternalFix(c.p, f, t.Type.Node)
+	generate.DropExternalFix(c.Pass, f, t.Type.Node)
 }
 
 // fields reports which fields of a struct that is an external type are missing or wrong.
-func (c *expressionCheck) fields(
+func fields(
+	c *expression.Check,
 	f *rules.Finding,
 	t *spec.GoType,
 	text string,
 	check func(before, after string, undeclared func(string, golang.Span)) *compile.Error,
 ) {
 	var wrong []string
-	for i, field := range golang.ExternalFields(c.p.Unit, t) {
-		before, _, after, _ := golang.ConversionOfField(c.p.Unit, t, i)
+	for i, field := range golang.ExternalFields(c.Pass.Unit, t) {
+		before, _, after, _ := golang.ConversionOfField(c.Pass.Unit, t, i)
 		err := check(before, after, nil)
 		if err == nil {
 			continue
 		}
-		n := &c.p.Tree.Nodes[field.Node]
+		n := &c.Pass.Tree.Nodes[field.Node]
 		needed := fmt.Sprintf("%s of type %s", field.Name, strings.Join(strings.Fields(field.Type), " "))
 		if strings.HasPrefix(err.Message, "unknown field") {
 			wrong = append(wrong, "It lacks field "+needed)
@@ -100,7 +100,7 @@ func (c *expressionCheck) fields(
 		return
 	}
 	where := ""
-	if pkg := c.p.ByHand(); pkg != nil && pkg.Declared[text] != nil {
+	if pkg := c.Pass.ByHand(); pkg != nil && pkg.Declared[text] != nil {
 		where = fmt.Sprintf(" It is declared in %s.", pkg.Place(pkg.Declared[text]))
 	}
 	f.WithNote("%s.%s The generated conversion functions do not compile.", strings.Join(wrong, ". "), where).

@@ -6,6 +6,9 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/analysis/rules/generate"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -13,11 +16,6 @@ import (
 
 // ExternalTypeRules are the rules about associated external types and the functions that are generated for them.
 var ExternalTypeRules = []*rules.Rule{
-	{
-		Name: "external-type-unsupported-form", Stage: rules.StageGenerate, Severity: rules.SeverityError,
-		Summary:  "The generator can't name functions after an external type.",
-		Problems: []golang.ProblemKind{golang.ExternalForm, golang.ExternalUnexported}, Problem: externalTypeUnsupportedForm,
-	},
 	{
 		Name: "external-type-not-pointer", Stage: rules.StageCompile, Severity: rules.SeverityError,
 		Summary:  "An external type is not a pointer.",
@@ -70,21 +68,6 @@ var ExternalTypeRules = []*rules.Rule{
 	},
 }
 
-func externalTypeUnsupportedForm(p *rules.Pass, problem *golang.Problem) {
-	if problem.Kind == golang.ExternalUnexported {
-		f := p.ReportValue(problem.Node, "external type %q is not exported", problem.Name).
-			WithNote("Its name begins with a lower-case letter, so only its own package can use it.").WithHelp("use an exported type")
-		if f != nil {
-			f.Stage = rules.StageCompile
-		}
-		return
-	}
-	f := p.ReportValue(problem.Node, "external type %q is not a type name", problem.Name).
-		WithNote("The generator names functions after it, so it must be a name, with a * in front, whose words begin with ASCII letters.").
-		WithHelp("declare a named type and use that")
-	dropExternalFix(p, f, problem.Node)
-}
-
 func externalTypeNotPointer(p *rules.Pass, problem *golang.Problem) {
 	start, _ := p.Tree.ContentRange(problem.Node)
 	p.ReportValue(problem.Node, "external type %q is not a pointer", problem.Name).
@@ -96,20 +79,7 @@ func externalTypeBuiltin(p *rules.Pass, problem *golang.Problem) {
 	f := p.ReportValue(problem.Node,
 		"external type %q can't be converted from a pointer", problem.Name).
 		WithNote("The generated function needs that conversion. Only a type declared as a pointer, such as `type Name *string`, has it.")
-	dropExternalFix(p, f, problem.Node)
-}
-
-// dropExternalFix offers to delete the external type that a node is, or is the type of.
-func dropExternalFix(p *rules.Pass, f *rules.Finding, node int32) {
-	if f == nil {
-		return
-	}
-	for ; node >= 0; node = p.Tree.Nodes[node].Parent {
-		if n := &p.Tree.Nodes[node]; n.IsMember() && schema.Key(n.Key) == schema.KeyAssociatedExternalType {
-			f.Fix(false, "Delete the external type", edit.Delete(p.Tree, node)...)
-			return
-		}
-	}
+	generate.DropExternalFix(p, f, problem.Node)
 }
 
 func externalTypeNoImport(p *rules.Pass, problem *golang.Problem) {
@@ -128,27 +98,18 @@ func externalTypeNoImport(p *rules.Pass, problem *golang.Problem) {
 	imported := &p.Unit.Imports[problem.Import]
 	f := p.Report(problem.Node, start, end, fmt.Sprintf("package %s of the external type is not the one that it imports", problem.Name)).
 		WithNote("It imports %q.", imported.Path.Value).WithHelp("use the name of that package")
-	if name := LocalName(p, imported); name != "" {
+	if name := imports.LocalName(p, imported); name != "" {
 		f.Fix(true, fmt.Sprintf("Write %s", name), edit.Text(start, end, name))
 	}
-}
-
-// LocalName returns the name by which an import is known in the file, or nothing if that is not known.
-func LocalName(p *rules.Pass, m *spec.Import) string {
-	if m.Alias.Value != "" {
-		return m.Alias.Value
-	}
-	name, _ := golang.PackageName(m.Path.Value, p.Settings.Profile().Packages)
-	return name
 }
 
 func externalTypeTwo(p *rules.Pass, problem *golang.Problem) {
 	e, other := p.ElementAt(problem.Element), p.ElementAt(problem.Other)
 	f := p.ReportValue(problem.Node, "external type of %s has a variable declared twice", p.Element(p.Unit.Parent(e))).
-		WithNote("It declares one for %s and another for %s. %s", p.Element(other), p.Element(e), doesNotCompile)
+		WithNote("It declares one for %s and another for %s. %s", p.Element(other), p.Element(e), expression.DoesNotCompile)
 	p.RelateElement(f, problem.Other, "declares the variable first")
 	p.RelateElement(f, problem.Element, "declares it again")
-	dropExternalFix(p, f, problem.Node)
+	generate.DropExternalFix(p, f, problem.Node)
 }
 
 func externalTypeUnimplemented(p *rules.Pass, problem *golang.Problem) {
@@ -165,7 +126,7 @@ func externalTypeUnimplemented(p *rules.Pass, problem *golang.Problem) {
 	if f != nil && !problem.Breaks() {
 		f.Severity = min(f.Severity, rules.SeverityWarning)
 	}
-	dropExternalFix(p, f, problem.Node)
+	generate.DropExternalFix(p, f, problem.Node)
 }
 
 func externalTypeNumberCollection(p *rules.Pass, problem *golang.Problem) {
@@ -174,7 +135,7 @@ func externalTypeNumberCollection(p *rules.Pass, problem *golang.Problem) {
 		WithNote("It holds numbers, which the conversion to the external type reads with math/big.").
 		WithHelp("use another element type, or delete the external type")
 	if parent := p.Unit.Parent(e); parent != nil {
-		dropExternalFix(p, f, externalTypeOf(p.Unit, parent))
+		generate.DropExternalFix(p, f, externalTypeOf(p.Unit, parent))
 	}
 }
 
@@ -213,10 +174,10 @@ func externalTypeWithCustomType(p *rules.Pass, problem *golang.Problem) {
 		if f != nil && f.Severity == rules.SeverityWarning {
 			f.Severity = rules.SeverityError
 		}
-		dropExternalFix(p, f, problem.Node)
+		generate.DropExternalFix(p, f, problem.Node)
 		return
 	}
 	f := p.ReportValue(problem.Node, "%s has both a custom type and an external type", p.Element(p.ElementAt(problem.Element))).
 		WithNote("The schema uses the custom type, and not the one that is generated for the external type.").WithHelp("keep one")
-	dropExternalFix(p, f, problem.Node)
+	generate.DropExternalFix(p, f, problem.Node)
 }

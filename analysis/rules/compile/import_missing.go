@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -24,7 +25,7 @@ func packageNotImported(p *rules.Pass, problem *golang.Problem) {
 		return
 	}
 	if problem.Name == "_" {
-		reportUse(p, problem, "_ is not the name of a package").WithNote("An import with the alias _ has no name.").
+		imports.ReportUse(p, problem, "_ is not the name of a package").WithNote("An import with the alias _ has no name.").
 			WithHelp("delete the alias, or write another")
 		return
 	}
@@ -34,9 +35,9 @@ func packageNotImported(p *rules.Pass, problem *golang.Problem) {
 	} else {
 		candidates = ownPackagesOf(p, problem.Name, problem.Member)
 	}
-	f := reportUse(p, problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords()))
+	f := imports.ReportUse(p, problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords()))
 	for _, path := range candidates {
-		addImportFix(p, f, problem.Node, path, problem.Name, len(candidates) == 1)
+		imports.AddFix(p, f, problem.Node, path, problem.Name, len(candidates) == 1)
 	}
 	if len(candidates) == 0 {
 		suggestPackage(p, f, problem)
@@ -78,7 +79,7 @@ func suggestPackage(p *rules.Pass, f *rules.Finding, problem *golang.Problem) {
 	for i := range p.Unit.Imports {
 		if m := &p.Unit.Imports[i]; m.Alias.Value != "." {
 			if _, known := has(m.Path.Value); known {
-				paths[LocalName(p, m)] = ""
+				paths[imports.LocalName(p, m)] = ""
 			}
 		}
 	}
@@ -107,7 +108,7 @@ func suggestPackage(p *rules.Pass, f *rules.Finding, problem *golang.Problem) {
 	}
 	name, edits := near, []syntax.Edit(nil)
 	if path := paths[near]; path != "" {
-		if name, edits = importEdits(p, problem.Node, path); len(edits) == 0 {
+		if name, edits = imports.Edits(p, problem.Node, path); len(edits) == 0 {
 			return
 		}
 	}
@@ -117,8 +118,7 @@ func suggestPackage(p *rules.Pass, f *rules.Finding, problem *golang.Problem) {
 
 // raiseMisspelt makes an error of the warning that an import is ignored for its key, where the package is then missing.
 func raiseMisspelt(p *rules.Pass, problem *golang.Problem) {
-	if i, found := imported.Of(p).findingAt(p.Findings(), problem.Node); found {
-		f := &p.Findings()[i]
+	if f := findingAt(p, problem.Node); f != nil {
 		if f.Severity == rules.SeverityWarning {
 			f.Severity, f.Stage = rules.SeverityError, rules.StageCompile
 			f.Note = strings.TrimSpace(f.Note + fmt.Sprintf(" Without it, package %s is not imported.", problem.Name))
@@ -127,14 +127,6 @@ func raiseMisspelt(p *rules.Pass, problem *golang.Problem) {
 	}
 	p.ReportKey(problem.Node, "package %s is not imported in %s", problem.Name, p.UnitWords()).
 		WithNote("%q is ignored here.", p.Tree.Key(problem.Node))
-}
-
-func importBorrowed(p *rules.Pass, problem *golang.Problem) {
-	other := importAt(p, problem.OtherImport)
-	f := reportUse(p, problem, fmt.Sprintf("package %s is imported only by %s", problem.Name, p.Element(p.ElementAt(other.Element)))).
-		WithNote("Without that import this does not compile.").WithHelp("import it here too")
-	relateImport(p, f, problem.OtherImport, "imported here")
-	addImportFix(p, f, problem.Node, other.Path.Value, problem.Name, true)
 }
 
 func listImportMissing(p *rules.Pass, problem *golang.Problem) {
@@ -148,18 +140,18 @@ func listImportMissing(p *rules.Pass, problem *golang.Problem) {
 			continue
 		}
 		f := p.ReportValue(d.Expression.Node, "generated file does not import package %s", problem.Name).
-			WithNote("It does so only if a %s of %s has an import.", definitionWords[role], p.UnitWords()).WithHelp("import %q", listPackages[role])
-		addImportFix(p, f, d.Expression.Node, listPackages[role], problem.Name, true)
+			WithNote("It does so only if a %s of %s has an import.", imports.DefinitionWords[role], p.UnitWords()).WithHelp("import %q", imports.ListPackages[role])
+		imports.AddFix(p, f, d.Expression.Node, imports.ListPackages[role], problem.Name, true)
 		return
 	}
 }
 
 func customTypeImportDropped(p *rules.Pass, problem *golang.Problem) {
-	m := importAt(p, problem.Import)
-	f := reportUse(p, problem, fmt.Sprintf("import of package %s is not written", problem.Name)).
+	m := imports.At(p, problem.Import)
+	f := imports.ReportUse(p, problem, fmt.Sprintf("import of package %s is not written", problem.Name)).
 		WithNote("%s does not write the import of a custom type here.", p.Settings.Profile()).
 		WithHelp("import %q for another type of %s as well", m.Path.Value, p.UnitWords())
-	relateImport(p, f, problem.Import, "this import is not written")
+	imports.Relate(p, f, problem.Import, "this import is not written")
 }
 
 func objectAttrImportMissing(p *rules.Pass, problem *golang.Problem) {
@@ -190,9 +182,9 @@ func objectNumberUnusedImport(p *rules.Pass, problem *golang.Problem) {
 func customTypeUnusedTypesImport(p *rules.Pass, problem *golang.Problem) {
 	e := p.ElementAt(problem.Element)
 	if problem.Kind == golang.ImportOfHidden {
-		f := reportPath(p, problem.Import, "%s is imported and not used", words.PathWords(importAt(p, problem.Import).Path.Value)).
+		f := imports.ReportPath(p, problem.Import, "%s is imported and not used", words.PathWords(imports.At(p, problem.Import).Path.Value)).
 			WithNote("A custom type takes the place of the type that it is imported for, and Go rejects unused imports.")
-		deleteImportFix(p, f, problem.Import, true)
+		imports.DeleteFix(p, f, problem.Import, true)
 		return
 	}
 	p.ReportName(problem.Element,
@@ -205,4 +197,26 @@ func customTypeMissingTypesImport(p *rules.Pass, problem *golang.Problem) {
 		"%s needs package types, which is not imported", p.Element(p.ElementAt(problem.Element))).
 		WithNote("The generator imports it only for attributes without a custom type, and %s has none.", p.UnitWords()).
 		WithHelp("add one, or leave out a custom type")
+}
+
+// findingsAt are the first findings of nodes, by their numbers.
+type findingsAt struct {
+	first   map[int32]int
+	counted int // how many findings are among these
+}
+
+var foundAt = rules.NewFact(func(*rules.Pass) *findingsAt { return &findingsAt{first: map[int32]int{}} })
+
+// findingAt returns the first of the pass's findings about a node, or nil.
+func findingAt(p *rules.Pass, node int32) *rules.Finding {
+	known, findings := foundAt.Of(p), p.Findings()
+	for ; known.counted < len(findings); known.counted++ {
+		if _, earlier := known.first[findings[known.counted].Node]; !earlier {
+			known.first[findings[known.counted].Node] = known.counted
+		}
+	}
+	if i, found := known.first[node]; found {
+		return &findings[i]
+	}
+	return nil
 }

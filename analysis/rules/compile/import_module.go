@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -46,7 +47,7 @@ func importNotThere(p *rules.Pass) {
 			return
 		}
 		within := strings.TrimPrefix(strings.TrimPrefix(at, place.Module), "/")
-		f := reportPath(p, i, "module has no package %s", words.PathWords(within))
+		f := imports.ReportPath(p, i, "module has no package %s", words.PathWords(within))
 		described, known := catalog.Lookup(at)
 		switch {
 		case known && place.Version != described.Version:
@@ -92,17 +93,17 @@ func importNotAllowed(p *rules.Pass) {
 			return // which is the generator's to say
 		}
 		if place.Missing && at == place.Module {
-			reportPath(p, i, "module has no package at its root").
+			imports.ReportPath(p, i, "module has no package at its root").
 				WithNote("The module is %s.", place.Module).WithHelp("import one of its packages")
 			return
 		}
 		if place.Internal != "" {
-			reportPath(p, i, "%s is internal to its module", words.PathWords(at)).
+			imports.ReportPath(p, i, "%s is internal to its module", words.PathWords(at)).
 				WithNote("Only code in %s can import it.", place.Internal).WithHelp("use what its other packages export")
 			return
 		}
 		if described, known := p.Settings.Profile().Packages.Lookup(at); known && described.Name == "main" {
-			reportPath(p, i, "%s is a program", words.PathWords(at)).
+			imports.ReportPath(p, i, "%s is a program", words.PathWords(at)).
 				WithNote("It is package main, which Go imports nowhere.").WithHelp("move what is needed into a package of its own")
 		}
 	})

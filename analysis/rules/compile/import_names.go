@@ -7,18 +7,19 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 func customTypePackageMismatch(p *rules.Pass, problem *golang.Problem) {
-	m := importAt(p, problem.Import)
-	name := LocalName(p, m)
-	f := reportUse(p, problem, fmt.Sprintf("custom type uses package %s but imports %s", problem.Name, name)).
+	m := imports.At(p, problem.Import)
+	name := imports.LocalName(p, m)
+	f := imports.ReportUse(p, problem, fmt.Sprintf("custom type uses package %s but imports %s", problem.Name, name)).
 		WithNote("%q is called %s in Go.", m.Path.Value, name)
-	relateImport(p, f, problem.Import, "imported here")
+	imports.Relate(p, f, problem.Import, "imported here")
 	if f != nil && name != "" {
-		f.Fix(declares(p, m, problem.Name), "Write "+name, renameInTexts(p, m, problem.Name, name)...)
+		f.Fix(declares(p, m, problem.Name), "Write "+name, imports.RenameInTexts(p, m, problem.Name, name)...)
 	}
 }
 
@@ -28,8 +29,8 @@ func declares(p *rules.Pass, m *spec.Import, from string) bool {
 	if !ok {
 		return false
 	}
-	for _, text := range textsOf(p, m) {
-		for rest := p.Tree.Value(text.node); ; {
+	for _, text := range imports.TextsOf(p, m) {
+		for rest := p.Tree.Value(text.Node); ; {
 			_, after, found := strings.Cut(rest, from+".")
 			if !found {
 				break

@@ -9,16 +9,15 @@ import (
 	"github.com/agext/levenshtein"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
-	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 func importPathInvalid(p *rules.Pass, problem *golang.Problem) {
-	text := importAt(p, problem.Import).Path.Value
-	f := reportPath(p, problem.Import, "%s is not an import path", words.PathWords(text)).
+	text := imports.At(p, problem.Import).Path.Value
+	f := imports.ReportPath(p, problem.Import, "%s is not an import path", words.PathWords(text)).
 		WithNote("%s.", words.Capital(problem.Name)).WithHelp("write the package's path")
 	trimmed := strings.Trim(strings.TrimSpace(text), "\"'`")
 	if _, after, found := strings.Cut(trimmed, "://"); found {
@@ -26,22 +25,22 @@ func importPathInvalid(p *rules.Pass, problem *golang.Problem) {
 	}
 	trimmed = strings.TrimSpace(strings.Trim(trimmed, "/"))
 	if trimmed != text && trimmed != "" && golang.PathFault(trimmed) == "" {
-		f.Fix(true, fmt.Sprintf("Write %q", trimmed), edit.ReplaceString(p.Tree, importAt(p, problem.Import).Path.Node, trimmed))
+		f.Fix(true, fmt.Sprintf("Write %q", trimmed), edit.ReplaceString(p.Tree, imports.At(p, problem.Import).Path.Node, trimmed))
 	}
 }
 
 func importInternalPath(p *rules.Pass, problem *golang.Problem) {
-	if path := importAt(p, problem.Import).Path.Value; path == problem.Name {
-		reportPath(p, problem.Import, "module has no package at its root").
+	if path := imports.At(p, problem.Import).Path.Value; path == problem.Name {
+		imports.ReportPath(p, problem.Import, "module has no package at its root").
 			WithNote("The module is %s.", problem.Name).WithHelp("import one of its packages")
 		return
 	}
-	reportPath(p, problem.Import, "%s is internal to its module", words.PathWords(importAt(p, problem.Import).Path.Value)).
+	imports.ReportPath(p, problem.Import, "%s is internal to its module", words.PathWords(imports.At(p, problem.Import).Path.Value)).
 		WithNote("Only code in module %s can import it.", problem.Name).WithHelp("use what its other packages export")
 }
 
 func importUnknownPackage(p *rules.Pass, problem *golang.Problem) {
-	m := importAt(p, problem.Import)
+	m := imports.At(p, problem.Import)
 	var paths []string
 	for known := range catalog.Packages() {
 		if known.Module == problem.Name && !known.Internal() {
@@ -51,11 +50,11 @@ func importUnknownPackage(p *rules.Pass, problem *golang.Problem) {
 	text := m.Path.Value
 	near, found := nearestPath(text, paths)
 	if !found {
-		reportPath(p, problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
+		imports.ReportPath(p, problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
 			WithNote("The module is %s.", problem.Name).WithHelp("import one of its packages")
 		return
 	}
-	f := reportPath(p, problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
+	f := imports.ReportPath(p, problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
 		WithNote("The module is %s.", problem.Name)
 	suggestImport(p, f, problem.Import, near)
 }
@@ -71,20 +70,8 @@ func nearestPath(text string, paths []string) (near string, found bool) {
 // suggestImport offers to import another package wherever this one is imported so.
 func suggestImport(p *rules.Pass, f *rules.Finding, i int32, near string) {
 	if f != nil {
-		f.WithHelp("did you mean %q?", near).Fix(false, fmt.Sprintf("Import %q", near), replaceImport(p, importAt(p, i), near)...)
+		f.WithHelp("did you mean %q?", near).Fix(false, fmt.Sprintf("Import %q", near), imports.Replace(p, imports.At(p, i), near)...)
 	}
-}
-
-// replaceImport returns the edits that import another package wherever one is imported so, and call it by its name.
-func replaceImport(p *rules.Pass, m *spec.Import, by string) []syntax.Edit {
-	var edits []syntax.Edit
-	if name, _ := golang.PackageName(by, p.Settings.Profile().Packages); !m.Alias.Present() && name != LocalName(p, m) {
-		edits = renameImport(p, m, "", name)
-	}
-	for _, same := range imported.Of(p).same[importedName{m.Path.Value, m.Alias.Value}] {
-		edits = append(edits, edit.ReplaceString(p.Tree, importAt(p, same).Path.Node, by))
-	}
-	return edits
 }
 
 // importNotStandard reports paths that can only be of the standard library, and are not: those of one part, and those that begin as
@@ -110,10 +97,10 @@ func importNotStandard(p *rules.Pass) {
 			near, found = nearestPackage(text)
 		}
 		if !found {
-			reportPath(p, int32(i), message, words.PathWords(text)).WithHelp("write the package's full path, with its module")
+			imports.ReportPath(p, int32(i), message, words.PathWords(text)).WithHelp("write the package's full path, with its module")
 			continue
 		}
-		reportPath(p, int32(i), message, words.PathWords(text)).WithHelp("did you mean %q?", near).
+		imports.ReportPath(p, int32(i), message, words.PathWords(text)).WithHelp("did you mean %q?", near).
 			Fix(false, fmt.Sprintf("Import %q", near), edit.ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
 	}
 }
@@ -244,9 +231,4 @@ func inModules(path string, modules []string) bool {
 		rest, found := strings.CutPrefix(path, module)
 		return found && (rest == "" || rest[0] == '/')
 	})
-}
-
-func importMajorSuffix(p *rules.Pass, problem *golang.Problem) {
-	reportPath(p, problem.Import, "import path ends in a major version").
-		WithNote("In Go the package is probably called %s.", problem.Name)
 }

@@ -21,11 +21,6 @@ var ImportRules = []*rules.Rule{
 		Problems: []golang.ProblemKind{golang.ImportPathInvalid}, Problem: importPathInvalid,
 	},
 	{
-		Name: "import-alias-invalid", Stage: rules.StageGenerate, Severity: rules.SeverityError,
-		Summary:  "An import's alias is not a Go identifier.",
-		Problems: []golang.ProblemKind{golang.ImportAliasInvalid, golang.ImportAliasImports}, Problem: importAliasInvalid,
-	},
-	{
 		Name: "import-internal-path", Stage: rules.StageCompile, Severity: rules.SeverityError,
 		Summary:  "An import is of a package that can't be imported: an internal one of another module, a program, or a module without a package at its root.",
 		Problems: []golang.ProblemKind{golang.ImportInternal}, Problem: importInternalPath,
@@ -38,11 +33,6 @@ var ImportRules = []*rules.Rule{
 		Unit: func(p *rules.Pass) { importNotStandard(p); importNotThere(p) },
 	},
 	importNotInModuleRule,
-	{
-		Name: "import-major-suffix", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
-		Summary:  "An import path ends in a major version, which is not the package's name.",
-		Problems: []golang.ProblemKind{golang.ImportMajorSuffix}, Problem: importMajorSuffix,
-	},
 	{
 		Name: "import-alias-conflict", Stage: rules.StageCompile, Severity: rules.SeverityError,
 		Summary:  "One path is imported under two names, and the generator writes either of them.",
@@ -69,11 +59,6 @@ var ImportRules = []*rules.Rule{
 		Problems: []golang.ProblemKind{golang.ImportAliasUnused}, Problem: importAliasUnused,
 	},
 	{
-		Name: "duplicate-import", Stage: rules.StageStyle, Severity: rules.SeverityInfo, Tag: rules.TagUnnecessary,
-		Summary:  "An import is listed twice.",
-		Problems: []golang.ProblemKind{golang.ImportDuplicate}, Problem: duplicateImport,
-	},
-	{
 		Name: "unused-import", Stage: rules.StageCompile, Severity: rules.SeverityError, Tag: rules.TagUnnecessary,
 		Summary:  "No code of the schema uses an import.",
 		Problems: []golang.ProblemKind{golang.ImportUnused}, Problem: unusedImport,
@@ -84,19 +69,9 @@ var ImportRules = []*rules.Rule{
 		Problems: []golang.ProblemKind{golang.ImportOfEmpty}, Problem: emptyDefinitionWithImport,
 	},
 	{
-		Name: "empty-definition", Stage: rules.StageMeaning, Severity: rules.SeverityWarning, Tag: rules.TagUnnecessary,
-		Summary:  "A validator, plan modifier or default is empty and is left out.",
-		Problems: []golang.ProblemKind{golang.DefinitionEmpty}, Problem: emptyDefinition,
-	},
-	{
 		Name: "package-not-imported", Stage: rules.StageCompile, Severity: rules.SeverityError,
 		Summary:  "The code uses a package that nothing imports.",
 		Problems: []golang.ProblemKind{golang.PackageMissing, golang.ImportMisspelt}, Problem: packageNotImported,
-	},
-	{
-		Name: "import-borrowed", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
-		Summary:  "The code uses a package that only another attribute imports.",
-		Problems: []golang.ProblemKind{golang.PackageBorrowed}, Problem: importBorrowed,
 	},
 	{
 		Name: "validator-import-missing", Stage: rules.StageCompile, Severity: rules.SeverityError,

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 	"github.com/spec-ls/spec-ls/analysis/rules/generate"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
@@ -55,7 +56,7 @@ func beside(p *rules.FilePass, unit int, others []*spec.Unit) {
 	check := func(others []*spec.Unit) []rules.Finding {
 		read := spec.Read(source)
 		pass := p.Look(source, read)
-		checkExpressionsBeside(pass, others)
+		expression.Look(pass, others)
 		return pass.Findings()
 	}
 	alone := check(nil)

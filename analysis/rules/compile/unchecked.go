@@ -5,12 +5,16 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
-// noteLeft notes what no rule could look at in the unit: the packages that it imports and that are not known, and the Go by hand that it
-// names where nobody knows the folder.
+// noteLeft notes what no rule could look at in the unit: expressions that are too large, the packages that it imports and that are not
+// known, and the Go by hand that it names where nobody knows the folder.
 func noteLeft(p *rules.Pass) {
+	for _, item := range *expression.Left.Of(p) {
+		p.NoteUnchecked(item)
+	}
 	packages := p.Settings.Profile().Packages
 	asked := map[string]bool{}
 	for i := range p.Unit.Imports {
@@ -23,20 +27,10 @@ func noteLeft(p *rules.Pass) {
 			continue // it is in no module, which is a finding
 		}
 		if item := packages.Unchecked(imported); item != nil {
-			p.NoteUnchecked(p.Rule(), *item)
+			p.NoteUnchecked(*item)
 		}
 	}
 	if pkg := p.ByHand(); pkg != nil && pkg.Partial {
-		p.NoteUnchecked(p.Rule(), unchecked.OutputPartial.Item(path.Join(pkg.Shown, pkg.Unread)))
+		p.NoteUnchecked(unchecked.OutputPartial.Item(path.Join(pkg.Shown, pkg.Unread)))
 	}
-}
-
-// noteTooLarge notes that an expression is larger than what is type-checked.
-func (c *expressionCheck) noteTooLarge() {
-	c.p.NoteUncheckedOnce(goTypeError, unchecked.ExpressionTooLarge.Item(c.p.Element(c.element)))
-}
-
-// noteUndeclared notes that an expression names what must be declared by hand, where nobody knows in which folder.
-func (c *expressionCheck) noteUndeclared(string, golang.Span) {
-	c.p.NoteUncheckedOnce(goTypeError, unchecked.OutputUnknown.Item())
 }

@@ -1,2 +1,2 @@
-// Package generate has the rules about what the generator refuses, and about the names that it generates.
+// Package generate has the rules about what the generator refuses.
 package generate

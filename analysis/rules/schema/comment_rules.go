@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -18,7 +19,7 @@ func commentInElement(p *rules.Pass, v *rules.Violation) bool {
 	if !slices.Contains(commentKeys, v.Name) {
 		return false
 	}
-	f := p.ReportKey(v.Node, "comment %q is not allowed in %s", v.Name, Subject(p, v.Object)).
+	f := p.ReportKey(v.Node, "comment %q is not allowed in %s", v.Name, words.Subject(p, v.Object)).
 		WithNote("Attributes, blocks and types take no other keys; the provider, resources, data sources, schemas and nested objects do.")
 	if f == nil {
 		return true
@@ -29,7 +30,7 @@ func commentInElement(p *rules.Pass, v *rules.Violation) bool {
 	}
 	if around := openObjectAround(p, v.Object); around >= 0 && p.Tree.Member(around, rules.CommentKey) < 0 && !damagedAround(p, v.Object) {
 		edits := append(edit.Delete(p.Tree, v.Node), edit.InsertInto(p.Tree, around, edit.Member(rules.CommentKey, p.Tree.Raw(v.Node))))
-		f.Fix(false, "Move it into "+Subject(p, around), edits...)
+		f.Fix(false, "Move it into "+words.Subject(p, around), edits...)
 	}
 	f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true

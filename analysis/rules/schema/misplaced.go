@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -16,14 +17,14 @@ const maxSteps = 3
 // own object, one that may be there, the objects around it, or one beside those. The value must fit there, and the key be absent. A
 // move is safe if there is one such place, and the file does not generate as it is.
 func fixMisplaced(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
-	if f == nil || v.Key == schema.KeyNone || damagedAround(p, v.Object) || holdsUnit(p, v.Node) {
+	if f == nil || v.Key == schema.KeyNone || damagedAround(p, v.Object) || p.HoldsUnit(v.Node) {
 		return
 	}
 	safe := v.Kind == rules.UnknownKey
 	object := v.Object
 	for step := range maxSteps {
 		if places := placesIn(p, object, v); len(places) > 0 {
-			f.Fix(safe && len(places) == 1, "Move it into "+Subject(p, places[0]), edit.MoveInto(p.Tree, places[0], v.Node)...)
+			f.Fix(safe && len(places) == 1, "Move it into "+words.Subject(p, places[0]), edit.MoveInto(p.Tree, places[0], v.Node)...)
 			return
 		}
 		if step == 0 {
@@ -41,7 +42,7 @@ func fixMisplaced(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
 			return
 		}
 		if takes(p, object, v) {
-			f.Fix(safe, "Move it into "+Subject(p, object), edit.MoveInto(p.Tree, object, v.Node)...)
+			f.Fix(safe, "Move it into "+words.Subject(p, object), edit.MoveInto(p.Tree, object, v.Node)...)
 			return
 		}
 	}
@@ -105,7 +106,7 @@ func takes(p *rules.Pass, object int32, v *rules.Violation) bool {
 }
 
 // fits reports whether the grammar takes a value at a place of some type.
-func fits(p *rules.Pass, node int32, t schema.Type) bool { return isSound(p, p.Tree.Raw(node), t) }
+func fits(p *rules.Pass, node int32, t schema.Type) bool { return p.IsSound(p.Tree.Raw(node), t) }
 
 // isLike reports whether a value is of the kind of JSON that a place takes; its content does not matter.
 func isLike(p *rules.Pass, node int32, t schema.Type) bool {

@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -53,70 +54,6 @@ func scopeWord(scope schema.Scope) string {
 	return [...]string{"", "the provider", "data sources", "resources"}[scope]
 }
 
-func duplicateKey(p *rules.Pass, v *rules.Violation) bool {
-	if v.Key == schema.KeyNone || !v.ObjectType.Shape().Allowed.Has(v.Key) {
-		return true // what is wrong with the key is reported at each member; where nothing is wrong it has no effect
-	}
-	f := p.ReportKey(v.Node, "key %q is defined twice in %s", v.Name, Subject(p, v.Object)).
-		WithNote("The JSON Schema sees only the last value, but Go's decoder merges both.")
-	if f == nil || v.Other < 0 {
-		return true
-	}
-	first := &p.Tree.Nodes[v.Other]
-	f.Relate(first.KeyStart, first.KeyEnd, "first defined here")
-	if p.Tree.Nodes[v.Object].Has(syntax.Damaged) {
-		return true
-	}
-	if p.Tree.Raw(v.Other) == p.Tree.Raw(v.Node) && !holdsUnit(p, v.Node) {
-		f.Severity = min(f.Severity, rules.SeverityWarning) // both say the same: nothing goes wrong
-		f.Fix(true, "Delete the second", edit.Delete(p.Tree, v.Node)...)
-		return true
-	}
-	f.Fix(false, "Delete the first", edit.Delete(p.Tree, v.Other)...)
-	f.Fix(false, "Delete this one", edit.Delete(p.Tree, v.Node)...)
-	return true
-}
-
-// holdsUnit reports whether a unit is in a node of the frame: its text is elsewhere.
-func holdsUnit(p *rules.Pass, node int32) bool {
-	for i := node; i < p.Tree.Nodes[node].Skip; i++ {
-		if p.Tree.Nodes[i].Has(syntax.UnitRoot) {
-			return true
-		}
-	}
-	return false
-}
-
-func keyCase(p *rules.Pass, v *rules.Violation) bool {
-	both := v.Present.Has(v.Key)
-	message := fmt.Sprintf("key %q differs from %q only in case", v.Name, v.Key)
-	note := "The JSON Schema ignores it, but Go's decoder reads it, so nothing inside is validated."
-	if both {
-		message = fmt.Sprintf("keys %q and %q differ only in case", v.Name, v.Key)
-		note = "The JSON Schema sees one of them, but Go's decoder merges both."
-	}
-	f := p.ReportKey(v.Node, "%s", message).WithNote("%s", note)
-	if f != nil && !both {
-		f.Stage = foldedStage(p, v)
-	}
-	if required := v.ObjectType.Shape().Required | v.ObjectType.Shape().Choice; required.Has(v.Key) && !both {
-		v.Explain(v.Key)
-		v.ExplainChoice()
-		if f != nil {
-			f.Stage = rules.StageSchema // the JSON Schema misses the key
-		}
-	}
-	if both {
-		f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
-	} else if f != nil {
-		// What the generator takes, the JSON Schema may refuse.
-		n := &p.Tree.Nodes[v.Node]
-		safe := isSound(p, p.Tree.Text[n.Start:n.End], v.ObjectType.Member(v.Key))
-		f.Fix(safe, fmt.Sprintf("Rename to %q", v.Key), edit.RenameKey(p.Tree, v.Node, v.Key.String()))
-	}
-	return true
-}
-
 func attributeSiblingKey(p *rules.Pass, v *rules.Violation) bool {
 	shape := v.ObjectType.Shape()
 	if !isElement(shape) || !bodyKeys.Has(v.Key) {
@@ -127,13 +64,13 @@ func attributeSiblingKey(p *rules.Pass, v *rules.Violation) bool {
 		return true // attribute-type-missing reports that it has no place
 	}
 	body := p.Member(v.Object, chosen.First())
-	f := p.ReportKey(v.Node, "key %q of %s belongs in its type", v.Name, Subject(p, v.Object)).
+	f := p.ReportKey(v.Node, "key %q of %s belongs in its type", v.Name, words.Subject(p, v.Object)).
 		WithNote("Only the name is beside the type.")
 	if body < 0 || p.Tree.Nodes[body].Kind != syntax.Object {
 		return true
 	}
 	if chosen.Len() == 1 {
-		f.Message = fmt.Sprintf("key %q of %s belongs in %q", v.Name, Subject(p, v.Object), chosen.First())
+		f.Message = fmt.Sprintf("key %q of %s belongs in %q", v.Name, words.Subject(p, v.Object), chosen.First())
 	}
 	if allowed := v.ObjectType.Member(chosen.First()).Shape().Allowed; allowed.Has(v.Key) && p.Member(body, v.Key) < 0 {
 		f.Fix(true, fmt.Sprintf("Move it into %q", chosen.First()), edit.MoveInto(p.Tree, body, v.Node)...)
@@ -164,7 +101,7 @@ func blockConfigurability(p *rules.Pass, v *rules.Violation) bool {
 	if v.ObjectType.Shape().Role != schema.RoleBlockBody || !configurabilityKeys.Has(v.Key) {
 		return false
 	}
-	p.ReportKey(v.Node, "%s can't have %q", Subject(p, v.Object), v.Name).
+	p.ReportKey(v.Node, "%s can't have %q", words.Subject(p, v.Object), v.Name).
 		WithNote("Only attributes are required, optional or computed.").
 		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
@@ -174,7 +111,7 @@ func blockSensitive(p *rules.Pass, v *rules.Violation) bool {
 	if v.ObjectType.Shape().Role != schema.RoleBlockBody || v.Key != schema.KeySensitive {
 		return false
 	}
-	p.ReportKey(v.Node, "%s can't be sensitive", Subject(p, v.Object)).
+	p.ReportKey(v.Node, "%s can't be sensitive", words.Subject(p, v.Object)).
 		WithNote("Only attributes can be sensitive.").WithHelp("mark the attributes inside it").
 		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
@@ -185,7 +122,7 @@ func defaultNotResource(p *rules.Pass, v *rules.Violation) bool {
 	if !isBody(shape) || v.Key != schema.KeyDefault || shape.Scope == schema.ScopeResource {
 		return false
 	}
-	p.ReportKey(v.Node, "%s can't have a default", Subject(p, v.Object)).
+	p.ReportKey(v.Node, "%s can't have a default", words.Subject(p, v.Object)).
 		WithNote("Only resources have defaults; %s does not.", singular(shape.Scope)).
 		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
@@ -203,7 +140,7 @@ func planModifiersNotResource(p *rules.Pass, v *rules.Violation) bool {
 	if !isBody(shape) || v.Key != schema.KeyPlanModifiers || shape.Scope == schema.ScopeResource {
 		return false
 	}
-	p.ReportKey(v.Node, "%s can't have plan modifiers", Subject(p, v.Object)).
+	p.ReportKey(v.Node, "%s can't have plan modifiers", words.Subject(p, v.Object)).
 		WithNote("Only resources are planned.").
 		Fix(false, "Delete them", edit.Delete(p.Tree, v.Node)...)
 	return true
@@ -213,7 +150,7 @@ func attributeMarkdownDescription(p *rules.Pass, v *rules.Violation) bool {
 	if !isBody(v.ObjectType.Shape()) || v.Key != schema.KeyMarkdownDescription {
 		return false
 	}
-	f := p.ReportKey(v.Node, "%s can't have %q", Subject(p, v.Object), v.Name).
+	f := p.ReportKey(v.Node, "%s can't have %q", words.Subject(p, v.Object), v.Name).
 		WithNote("The generator makes both descriptions from \"description\".")
 	if v.Present.Has(schema.KeyDescription) {
 		f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
@@ -259,7 +196,7 @@ func importSingular(p *rules.Pass, v *rules.Violation) bool {
 	if right == schema.KeyImport {
 		what = "one object"
 	}
-	f := p.ReportKey(v.Node, "%q is ignored in %s", v.Name, Subject(p, v.Object)).
+	f := p.ReportKey(v.Node, "%q is ignored in %s", v.Name, words.Subject(p, v.Object)).
 		WithNote("There, the key is %q, with %s.", right, what)
 	if f == nil || v.Present.Has(right) {
 		return true
@@ -284,7 +221,7 @@ func planModifiersIgnored(p *rules.Pass, v *rules.Violation) bool {
 	if role != schema.RoleAttributeNestedObject && role != schema.RoleBlockNestedObject || v.Key != schema.KeyPlanModifiers {
 		return false
 	}
-	p.ReportKey(v.Node, "plan modifiers of %s are ignored", Subject(p, v.Object)).
+	p.ReportKey(v.Node, "plan modifiers of %s are ignored", words.Subject(p, v.Object)).
 		WithNote("Only resources are planned.").
 		Fix(false, "Delete them", edit.Delete(p.Tree, v.Node)...)
 	return true
@@ -294,7 +231,7 @@ func blocksInNestedAttribute(p *rules.Pass, v *rules.Violation) bool {
 	if v.ObjectType.Shape().Role != schema.RoleAttributeNestedObject || v.Key != schema.KeyBlocks {
 		return false
 	}
-	p.ReportKey(v.Node, "blocks of %s are ignored", Subject(p, v.Object)).
+	p.ReportKey(v.Node, "blocks of %s are ignored", words.Subject(p, v.Object)).
 		WithNote("Terraform allows no blocks inside attributes.").WithHelp("make them nested attributes, or make the attribute a block").
 		Fix(false, "Delete them", edit.Delete(p.Tree, v.Node)...)
 	return true

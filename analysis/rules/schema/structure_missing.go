@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -90,13 +91,13 @@ func missingOrNull(role schema.Role) func(*rules.Pass, *rules.Violation) bool {
 			return false
 		}
 		if v.Kind == rules.MissingKey {
-			reportMissing(p, v, "%s has no %q", Subject(p, v.Node), v.Key)
+			reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), v.Key)
 			return true
 		}
 		if !isNull(p, v) {
 			return false
 		}
-		f := p.ReportValue(v.Node, "%q of %s is null, not an object", v.Key, Subject(p, v.Object))
+		f := p.ReportValue(v.Node, "%q of %s is null, not an object", v.Key, words.Subject(p, v.Object))
 		if value, ok := Placeholder(v.Type); ok {
 			f.Fix(role == schema.RoleSchema, "Replace it with "+value, edit.ReplaceValue(p.Tree, v.Node, value))
 		}
@@ -119,12 +120,12 @@ func nameMissing(p *rules.Pass, v *rules.Violation) bool {
 	if v.ObjectType.Shape().Choice != 0 && p.Tree.Len(v.Node) == 0 {
 		return true // the finding about the type says that the object is empty
 	}
-	reportMissing(p, v, "%s has no %q", Subject(p, v.Node), "name")
+	reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), "name")
 	return true
 }
 
 func schemaEmpty(p *rules.Pass, v *rules.Violation) bool {
-	p.ReportKey(v.Node, "%s is empty", Subject(p, v.Node)).
+	p.ReportKey(v.Node, "%s is empty", words.Subject(p, v.Node)).
 		WithNote("It must have at least one property, such as \"attributes\".").
 		Fix(false, `Insert "attributes"`, edit.InsertInto(p.Tree, v.Node, edit.Member("attributes", "[]")))
 	return true
@@ -145,7 +146,7 @@ func attributeTypeMissing(p *rules.Pass, v *rules.Violation) bool {
 	if shape.Role == schema.RoleBlock {
 		kind = schema.KeyListNested
 	}
-	f := p.ReportObject(v.Node, "%s has no type", Subject(p, v.Node)).WithHelp("add %s", keyList(p, shape.Choice))
+	f := p.ReportObject(v.Node, "%s has no type", words.Subject(p, v.Node)).WithHelp("add %s", keyList(p, shape.Choice))
 	if f == nil {
 		return true
 	}
@@ -179,7 +180,7 @@ func attributeTypeMultiple(p *rules.Pass, v *rules.Violation) bool {
 // keys.
 func reportChoice(p *rules.Pass, v *rules.Violation, format string) *rules.Finding {
 	first := &p.Tree.Nodes[v.Other]
-	return p.ReportKey(v.Node, format, Subject(p, v.Object), p.Tree.Key(v.Other), p.Tree.Key(v.Node)).
+	return p.ReportKey(v.Node, format, words.Subject(p, v.Object), p.Tree.Key(v.Other), p.Tree.Key(v.Node)).
 		Relate(first.KeyStart, first.KeyEnd, "the other one").
 		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Node)), edit.Delete(p.Tree, v.Node)...).
 		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Other)), edit.Delete(p.Tree, v.Other)...)
@@ -189,7 +190,7 @@ func configurabilityMissing(p *rules.Pass, v *rules.Violation) bool {
 	if !configurabilityKeys.Has(v.Key) {
 		return false
 	}
-	reportMissing(p, v, "%s has no %q", Subject(p, v.Node), v.Key).
+	reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), v.Key).
 		WithHelp("set it to %s", valueList(v.Type.Shape().Enum))
 	return true
 }
@@ -200,7 +201,7 @@ func missing(key schema.Key, what string) func(*rules.Pass, *rules.Violation) bo
 		if v.Key != key {
 			return false
 		}
-		reportMissing(p, v, "%s has no %q", Subject(p, v.Node), key).WithNote("%s", what)
+		reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), key).WithNote("%s", what)
 		return true
 	}
 }
@@ -216,7 +217,7 @@ func typeChoice(role schema.Role) func(*rules.Pass, *rules.Violation) bool {
 			reportChoice(p, v, "%s has two types, %q and %q")
 			return true
 		}
-		p.ReportObject(v.Node, "%s has no type", Subject(p, v.Node)).WithHelp("add %s", keyList(p, shape.Choice)).
+		p.ReportObject(v.Node, "%s has no type", words.Subject(p, v.Node)).WithHelp("add %s", keyList(p, shape.Choice)).
 			Fix(false, `Insert "string"`, edit.InsertInto(p.Tree, v.Node, edit.Member("string", "{}")))
 		return true
 	}
@@ -227,7 +228,7 @@ func attributeTypesEmpty(p *rules.Pass, v *rules.Violation) bool {
 		return false
 	}
 	item, _ := Placeholder(v.Type.Items())
-	p.ReportKey(v.Node, "%s is empty", Subject(p, v.Node)).WithNote("An object has at least one member.").
+	p.ReportKey(v.Node, "%s is empty", words.Subject(p, v.Node)).WithNote("An object has at least one member.").
 		Fix(false, "Insert an attribute type", edit.InsertInto(p.Tree, v.Node, item))
 	return true
 }
@@ -236,7 +237,7 @@ func importsEmpty(p *rules.Pass, v *rules.Violation) bool {
 	if v.Type.Shape().Role != schema.RoleImports {
 		return false
 	}
-	f := p.ReportKey(v.Node, "imports of %s are empty", Subject(p, v.Object)).
+	f := p.ReportKey(v.Node, "imports of %s are empty", words.Subject(p, v.Object)).
 		WithNote("The JSON Schema requires at least one import.")
 	if v.Object >= 0 {
 		f.Fix(true, "Delete them", edit.Delete(p.Tree, v.Node)...)
@@ -247,7 +248,7 @@ func importsEmpty(p *rules.Pass, v *rules.Violation) bool {
 func importPathMissing(p *rules.Pass, v *rules.Violation) bool {
 	switch role := v.Type.Shape().Role; {
 	case v.Kind == rules.MissingKey && role == schema.RoleImportPath:
-		reportMissing(p, v, "%s has no %q", Subject(p, v.Node), "path").WithHelp("write the Go package's import path")
+		reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), "path").WithHelp("write the Go package's import path")
 	case v.Kind == rules.TooShort && role == schema.RoleImportPath:
 		p.ReportValue(v.Node, "import path is empty").WithHelp("write the Go package's import path")
 	case v.Kind == rules.TooShort && role == schema.RoleImportAlias:
@@ -280,17 +281,17 @@ func customTypeIncomplete(p *rules.Pass, v *rules.Violation) bool {
 		schema.KeyValueType: "It is the Go type of the values, such as \"timetypes.RFC3339\".",
 	}[v.Key]
 	if v.Kind == rules.TooShort {
-		f := p.ReportValue(v.Node, "%q of %s is empty", v.Key, Subject(p, object)).WithNote("%s", what)
+		f := p.ReportValue(v.Node, "%q of %s is empty", v.Key, words.Subject(p, object)).WithNote("%s", what)
 		if guess != "" {
 			f.Fix(false, "Replace it with "+guess, edit.ReplaceString(p.Tree, v.Node, guess))
 		}
 		return true
 	}
 	if m := misspelt(p, object, v.Key); m >= 0 {
-		reportMissing(p, v, "%s has no %q", Subject(p, object), v.Key)
+		reportMissing(p, v, "%s has no %q", words.Subject(p, object), v.Key)
 		return true
 	}
-	f := p.ReportObject(v.Node, "%s has no %q", Subject(p, object), v.Key).WithNote("%s", what)
+	f := p.ReportObject(v.Node, "%s has no %q", words.Subject(p, object), v.Key).WithNote("%s", what)
 	if guess != "" {
 		f.Fix(false, fmt.Sprintf("Insert %q: %q", v.Key, guess), insertMember(p.Tree, object, v.Key, syntax.Quote(guess)))
 	}
@@ -325,7 +326,7 @@ func validatorsShape(p *rules.Pass, v *rules.Violation) bool {
 		if !isEntry || v.Key != schema.KeyCustom {
 			return false
 		}
-		reportMissing(p, v, "%s has no %q", Subject(p, v.Node), "custom").WithNote("It is the object that holds the Go code.")
+		reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), "custom").WithNote("It is the object that holds the Go code.")
 	case isNull(p, v):
 		return false
 	case shape.Role == schema.RoleValidators || shape.Role == schema.RolePlanModifiers:
@@ -366,7 +367,7 @@ func defaultStaticUnsupported(p *rules.Pass, v *rules.Violation) bool {
 	v.Explain(schema.KeyCustom)
 	v.ExplainChoice()
 	kind := shape.Kind.Go()
-	f := p.ReportKey(v.Node, "%s can't have a static default", Subject(p, p.Tree.Nodes[v.Object].Parent)).
+	f := p.ReportKey(v.Node, "%s can't have a static default", words.Subject(p, p.Tree.Nodes[v.Object].Parent)).
 		WithNote("Only bool, float64, int64 and string can.").WithHelp("call a function of %s with \"custom\"", kind.DefaultPackage)
 	if f != nil && shape.Kind == schema.KindNumber && p.Tree.Nodes[v.Node].Kind == syntax.Number && p.Tree.Len(v.Object) == 1 {
 		f.Fix(true, "Call numberdefault.StaticBigFloat", edit.ReplaceMember(p.Tree, v.Node, "custom", fmt.Sprintf(
@@ -391,21 +392,21 @@ func defaultChoice(p *rules.Pass, v *rules.Violation) bool {
 		}
 		v.Explain(schema.KeyCustom)
 		v.ExplainChoice()
-		p.ReportKey(v.Node, "%q of %s belongs in \"custom\"", v.Name, Subject(p, v.Object)).
+		p.ReportKey(v.Node, "%q of %s belongs in \"custom\"", v.Name, words.Subject(p, v.Object)).
 			Fix(true, `Put it into "custom"`, wrapMembers(p, v.Object, "custom"))
 	case rules.ChoiceMultiple:
 		reportChoice(p, v, "%s has both %q and %q")
 	case rules.MissingKey:
-		reportMissing(p, v, "%s has no %q", Subject(p, v.Node), v.Key)
+		reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), v.Key)
 	case rules.ChoiceMissing:
 		for k := range possible.All() {
 			if misspelt(p, v.Node, k) >= 0 {
 				v.Key = k
-				reportMissing(p, v, "%s has neither \"static\" nor \"custom\"", Subject(p, v.Node))
+				reportMissing(p, v, "%s has neither \"static\" nor \"custom\"", words.Subject(p, v.Node))
 				return true
 			}
 		}
-		f := p.ReportKey(v.Node, "%s has neither \"static\" nor \"custom\"", Subject(p, v.Node)).
+		f := p.ReportKey(v.Node, "%s has neither \"static\" nor \"custom\"", words.Subject(p, v.Node)).
 			WithHelp("write a value in \"static\", or Go code in \"custom\"")
 		if value, ok := Placeholder(v.ObjectType.Member(schema.KeyStatic)); ok {
 			f.Fix(false, `Insert "static"`, edit.InsertInto(p.Tree, v.Node, edit.Member("static", value)))
@@ -415,6 +416,6 @@ func defaultChoice(p *rules.Pass, v *rules.Violation) bool {
 }
 
 func missingKey(p *rules.Pass, v *rules.Violation) bool {
-	reportMissing(p, v, "%s has no %q", Subject(p, v.Node), v.Key)
+	reportMissing(p, v, "%s has no %q", words.Subject(p, v.Node), v.Key)
 	return true
 }

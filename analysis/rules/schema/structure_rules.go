@@ -8,18 +8,6 @@ import (
 // StructureRules are the rules about departures from the grammar. Where several could claim a violation, special ones
 // are before general ones; the last ones claim what is left.
 var StructureRules = []*rules.Rule{
-	// Members that occur twice or in another case.
-	{
-		Name: "json-duplicate-key", Stage: rules.StageMeaning, Severity: rules.SeverityError,
-		Summary:    "A key is defined twice in one object, and the generator merges the two values.",
-		Violations: []rules.ViolationKind{rules.DuplicateKey}, Structure: duplicateKey,
-	},
-	{
-		Name: "json-key-case", Stage: rules.StageMeaning, Severity: rules.SeverityError,
-		Summary:    "A key differs from a known one only in case: it is used, but not validated.",
-		Violations: []rules.ViolationKind{rules.FoldedKey}, Structure: keyCase,
-	},
-
 	// Keys of an attribute or block.
 	{
 		Name: "block-type-invalid", Stage: rules.StageSchema, Severity: rules.SeverityError,

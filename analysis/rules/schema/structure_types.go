@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -16,7 +17,7 @@ func blockTypeInvalid(p *rules.Pass, v *rules.Violation) bool {
 		return false
 	}
 	v.ExplainChoice()
-	f := p.ReportKey(v.Node, "%s can't be of type %q", Subject(p, v.Object), v.Name).
+	f := p.ReportKey(v.Node, "%s can't be of type %q", words.Subject(p, v.Object), v.Name).
 		WithNote("The type of a block is %s.", keyList(p, v.ObjectType.Shape().Choice))
 	if kind == schema.KindMapNested {
 		f.Fix(false, `Rename to "list_nested"`, edit.RenameKey(p.Tree, v.Node, "list_nested"))
@@ -52,7 +53,7 @@ func attributeTypeUnknown(p *rules.Pass, v *rules.Violation) bool {
 		if kind, ok := suggestKey(p, p.Tree.Value(v.Node), shape, v.Present); ok && shape.Choice.Has(kind) {
 			v.ExplainChoice()
 			body, _ := Placeholder(v.ObjectType.Member(kind))
-			p.ReportKey(v.Node, "type of %s is written as a value", Subject(p, v.Object)).
+			p.ReportKey(v.Node, "type of %s is written as a value", words.Subject(p, v.Object)).
 				WithNote("A type is a key, such as %q, with an object as its value.", kind).
 				Fix(false, fmt.Sprintf("Replace it with %q", kind), edit.Replace(p.Tree, v.Node, edit.Member(kind.String(), body)))
 			return true
@@ -67,11 +68,11 @@ func attributeTypeUnknown(p *rules.Pass, v *rules.Violation) bool {
 	}
 	v.ExplainChoice()
 	if !ok {
-		p.ReportKey(v.Node, "%s has unknown type %q", Subject(p, v.Object), v.Name).
+		p.ReportKey(v.Node, "%s has unknown type %q", words.Subject(p, v.Object), v.Name).
 			WithHelp("use %s", keyList(p, shape.Choice))
 		return true
 	}
-	p.ReportKey(v.Node, "%s has unknown type %q", Subject(p, v.Object), v.Name).
+	p.ReportKey(v.Node, "%s has unknown type %q", words.Subject(p, v.Object), v.Name).
 		WithHelp("did you mean %q?", near).
 		Fix(true, fmt.Sprintf("Rename to %q", near), edit.RenameKey(p.Tree, v.Node, near.String()))
 	return true
@@ -82,7 +83,7 @@ func externalTypeOnCollection(p *rules.Pass, v *rules.Violation) bool {
 	if !isBody(shape) || v.Key != schema.KeyAssociatedExternalType || !shape.Allowed.Has(schema.KeyNestedObject) {
 		return false
 	}
-	f := p.ReportKey(v.Node, "external type of %s belongs in its nested_object", Subject(p, v.Object)).
+	f := p.ReportKey(v.Node, "external type of %s belongs in its nested_object", words.Subject(p, v.Object)).
 		WithNote("It is the type of one element.")
 	if object := p.Member(v.Object, schema.KeyNestedObject); object >= 0 && p.Tree.Nodes[object].Kind == syntax.Object &&
 		p.Member(object, v.Key) < 0 {
@@ -102,7 +103,7 @@ func nestedObjectMisplaced(p *rules.Pass, v *rules.Violation) bool {
 		if v.Key == schema.KeyBlocks && p.Member(v.Object, schema.KeyAttributes) >= 0 {
 			return true // said of the attributes, and fixed with them
 		}
-		f := p.ReportKey(v.Node, "%q of %s belongs in its nested_object", v.Name, Subject(p, v.Object))
+		f := p.ReportKey(v.Node, "%q of %s belongs in its nested_object", v.Name, words.Subject(p, v.Object))
 		var nodes []int32
 		var sources []string
 		for m := range p.Tree.Children(v.Object) {
@@ -123,7 +124,7 @@ func nestedObjectMisplaced(p *rules.Pass, v *rules.Violation) bool {
 		}
 		return true
 	case shape.Kind == schema.KindSingleNested && v.Key == schema.KeyNestedObject:
-		f := p.ReportKey(v.Node, "%s is single_nested but has %q", Subject(p, v.Object), v.Name).
+		f := p.ReportKey(v.Node, "%s is single_nested but has %q", words.Subject(p, v.Object), v.Name).
 			WithNote("Its attributes belong directly in it.")
 		if f == nil || p.Tree.Nodes[v.Node].Kind != syntax.Object || p.Tree.Nodes[v.Node].Has(syntax.Damaged) {
 			return true
@@ -158,7 +159,7 @@ func elementTypeNested(p *rules.Pass, v *rules.Violation) bool {
 			advice = fmt.Sprintf("make the attribute %q with a nested_object", nested)
 		}
 	}
-	p.ReportKey(v.Node, "%s can't be %q", Subject(p, v.Object), v.Name).
+	p.ReportKey(v.Node, "%s can't be %q", words.Subject(p, v.Object), v.Name).
 		WithNote("A nested attribute is not a type.").WithHelp("%s", advice)
 	return true
 }
@@ -168,7 +169,7 @@ func elementTypeDynamic(p *rules.Pass, v *rules.Violation) bool {
 		return false
 	}
 	v.ExplainChoice()
-	p.ReportKey(v.Node, "%s can't be dynamic", Subject(p, v.Object)).
+	p.ReportKey(v.Node, "%s can't be dynamic", words.Subject(p, v.Object)).
 		WithNote("Terraform has no collections of dynamic elements.")
 	return true
 }
@@ -185,7 +186,7 @@ func elementTypeMissing(p *rules.Pass, v *rules.Violation) bool {
 	}
 	v.Explain(schema.KeyElementType)
 	p.ReportKey(v.Node, "%q belongs in an element_type", v.Name).
-		WithNote("The element_type of %s is missing.", Subject(p, v.Object)).
+		WithNote("The element_type of %s is missing.", words.Subject(p, v.Object)).
 		Fix(true, `Put it into "element_type"`, edit.Replace(p.Tree, v.Node, edit.Member("element_type", "{"+edit.Source(p.Tree, v.Node)+"}")))
 	return true
 }
@@ -200,7 +201,7 @@ func typeHasAttributeKeys(p *rules.Pass, v *rules.Violation) bool {
 	if isType && shape.Kind == schema.KindObject && v.Key == schema.KeyAttributes && !v.Present.Has(schema.KeyAttributeTypes) {
 		return false // attribute_types was meant
 	}
-	f := p.ReportKey(v.Node, "%s can't have %q", Subject(p, v.Object), v.Name).
+	f := p.ReportKey(v.Node, "%s can't have %q", words.Subject(p, v.Object), v.Name).
 		WithNote("Only attributes have such properties, not types.")
 	fixMisplaced(p, f, v)
 	f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -17,7 +18,7 @@ func writeOnlyUnsupported(p *rules.Pass, v *rules.Violation) bool {
 	if !isBody(v.ObjectType.Shape()) || !futureKeys[rules.Fold(v.Name)] {
 		return false
 	}
-	p.ReportKey(v.Node, "key %q of %s is not part of version 0.1", v.Name, Subject(p, v.Object)).
+	p.ReportKey(v.Node, "key %q of %s is not part of version 0.1", v.Name, words.Subject(p, v.Object)).
 		WithHelp("set it in the provider's Go code, after the schema is generated").
 		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
@@ -30,7 +31,7 @@ func extensionKey(p *rules.Pass, v *rules.Violation) bool {
 	if v.Kind == rules.IgnoredKey {
 		return true // open objects may have any
 	}
-	p.ReportKey(v.Node, "extension key %q is not allowed in %s", v.Name, Subject(p, v.Object)).
+	p.ReportKey(v.Node, "extension key %q is not allowed in %s", v.Name, words.Subject(p, v.Object)).
 		WithNote("The JSON Schema rejects other keys there.").WithHelp("put it into an object that is open, such as the schema").
 		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
@@ -44,7 +45,7 @@ func unknownKey(p *rules.Pass, v *rules.Violation) bool {
 		return true
 	}
 	shape := v.ObjectType.Shape()
-	subject := Subject(p, v.Object)
+	subject := words.Subject(p, v.Object)
 	if key := shape.Allowed & configurabilityKeys; key != 0 && configurabilityFlags[rules.Fold(v.Name)] {
 		v.Explain(key.First())
 		for m := range p.Tree.Children(v.Object) {
@@ -124,7 +125,7 @@ func unknownKeyIgnored(p *rules.Pass, v *rules.Violation) bool {
 	if ok && (shape.Required | shape.Choice).Has(near) && !n.Has(syntax.Damaged) && !n.Has(syntax.Unclosed) {
 		return true // the finding about the missing key names this one
 	}
-	f := p.ReportKey(v.Node, "unknown key %q in %s is ignored", v.Name, Subject(p, v.Object))
+	f := p.ReportKey(v.Node, "unknown key %q in %s is ignored", v.Name, words.Subject(p, v.Object))
 	if ok && isLike(p, v.Node, v.ObjectType.Member(near)) {
 		f.WithHelp("did you mean %q?", near)
 		fixKey(p, f, v, near, false)

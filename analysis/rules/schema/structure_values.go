@@ -20,7 +20,7 @@ func versionType(p *rules.Pass, v *rules.Violation) bool {
 		return false
 	}
 	n := &p.Tree.Nodes[v.Node]
-	f := p.ReportValue(v.Node, "version is %s, not the string \"0.1\"", kindWord(p, v.Node))
+	f := p.ReportValue(v.Node, "version is %s, not the string \"0.1\"", words.JSONKind(p.Tree, v.Node))
 	if !n.IsContainer() {
 		f.Fix(p.Tree.Raw(v.Node) == "0.1", `Replace it with "0.1"`, edit.ReplaceString(p.Tree, v.Node, "0.1"))
 	}
@@ -62,7 +62,7 @@ func providerComputed(p *rules.Pass, v *rules.Violation) bool {
 	if v.Key != schema.KeyOptionalRequired || !strings.HasPrefix(value, "computed") {
 		return false
 	}
-	p.ReportValue(v.Node, "%s can't be %q", Subject(p, v.Object), value).
+	p.ReportValue(v.Node, "%s can't be %q", words.Subject(p, v.Object), value).
 		WithNote("Only its users set a provider's configuration.").WithHelp("write \"optional\" or \"required\"").
 		Fix(false, `Replace it with "optional"`, edit.ReplaceString(p.Tree, v.Node, "optional"))
 	return true
@@ -89,7 +89,7 @@ func nullValue(p *rules.Pass, v *rules.Violation) bool {
 	if !isNull(p, v) || v.Type == schema.TypeRoot {
 		return false
 	}
-	f := p.ReportValue(v.Node, "%s is null, not %s", SubjectValue(p, v.Node), typeWord(v.Type.Shape().JSON))
+	f := p.ReportValue(v.Node, "%s is null, not %s", words.SubjectValue(p, v.Node), typeWord(v.Type.Shape().JSON))
 	if f == nil {
 		return true
 	}
@@ -131,7 +131,7 @@ func defaultStaticType(p *rules.Pass, v *rules.Violation) bool {
 		return false
 	}
 	f := p.ReportValue(v.Node, "static default of %s is not %s",
-		Subject(p, p.Tree.Nodes[v.Object].Parent), typeWord(shape.JSON)).WithNote("It is %s.", kindWord(p, v.Node))
+		words.Subject(p, p.Tree.Nodes[v.Object].Parent), typeWord(shape.JSON)).WithNote("It is %s.", words.JSONKind(p.Tree, v.Node))
 	fixScalar(p, f, v)
 	return true
 }
@@ -144,7 +144,7 @@ func fixScalar(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
 	}
 	possible := v.Type.Shape().JSON
 	if n.Kind != syntax.String {
-		if possible == schema.JSONString && isSound(p, syntax.Quote(p.Tree.Raw(v.Node)), v.Type) {
+		if possible == schema.JSONString && p.IsSound(syntax.Quote(p.Tree.Raw(v.Node)), v.Type) {
 			f.Fix(true, "Put it in double quotes", edit.ReplaceString(p.Tree, v.Node, p.Tree.Raw(v.Node)))
 		}
 		return
@@ -166,7 +166,8 @@ func reportWrong(p *rules.Pass, node int32, expected string) *rules.Finding {
 	if n.IsContainer() {
 		end = n.Start + 1
 	}
-	return p.Report(node, n.Start, end, fmt.Sprintf("%s is not %s", SubjectValue(p, node), expected)).WithNote("It is %s.", kindWord(p, node))
+	return p.Report(node, n.Start, end, fmt.Sprintf("%s is not %s", words.SubjectValue(p, node), expected)).
+		WithNote("It is %s.", words.JSONKind(p.Tree, node))
 }
 
 func wrongJSONType(p *rules.Pass, v *rules.Violation) bool {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/compile"
 	"github.com/spec-ls/spec-ls/analysis/rules/generate"
 	"github.com/spec-ls/spec-ls/analysis/rules/names"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
@@ -49,11 +48,6 @@ var FrameworkRules = []*rules.Rule{
 		Unit:    collectionWithDynamic,
 	},
 	{
-		Name: "dynamic-silently-dropped", Stage: rules.StageMeaning, Severity: rules.SeverityError,
-		Summary: "An object type has a dynamic member, which the generator leaves out.",
-		Unit:    dynamicSilentlyDropped,
-	},
-	{
 		Name: "leading-underscore-attribute", Stage: rules.StageStartup, Severity: rules.SeverityError,
 		Summary: "The name of an attribute or block at the top of a schema begins with an underscore.",
 		Element: leadingUnderscoreAttribute,
@@ -63,17 +57,11 @@ var FrameworkRules = []*rules.Rule{
 		Summary: "A single_nested element or a nested_object names the type that is generated for it as its custom type.",
 		Element: singleNestedCustomTypeGenerated,
 	},
-	{
-		Name: "model-null-type", Stage: rules.StageStyle, Severity: rules.SeverityHint,
-		Summary: "The provider has no schema, so its generated model has no fields.",
-		Unit:    modelNullType,
-	},
 }
 
 func defaultRequiresComputed(p *rules.Pass, e *spec.Element) {
 	if e.Block || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Optional && e.Configurability != spec.Required ||
-		!compile.HasDefault(p, e) ||
-		compile.ComputedByText(p, e) {
+		!hasDefault(p, e) || computedByText(p, e) {
 		return
 	}
 	f := p.ReportKey(e.Default, "attribute %q has a default but is %s", e.Name.Value, e.Configurability).
@@ -162,34 +150,6 @@ func collectionWithDynamic(p *rules.Pass) {
 	}
 }
 
-func dynamicSilentlyDropped(p *rules.Pass) {
-	for i := range p.Unit.Types {
-		t := &p.Unit.Types[i]
-		if e := &p.Unit.Elements[t.Element]; t.Kind != schema.KindDynamic || !t.Attribute || e.ExternalType >= 0 || !besideOthers(p, t) {
-			continue // the generator refuses it beside an external type
-		}
-		f := p.ReportObject(t.Node, "member %q of attribute %q is dynamic", t.Name.Value, p.Unit.Elements[t.Element].Name.Value).
-			WithNote("%s silently leaves it out, so Terraform drops what users write there.", p.Settings.Profile()).
-			WithHelp("use another type")
-		if key := p.Member(t.Node, schema.KeyDynamic); f != nil && key >= 0 {
-			f.Fix(false, "Make it a string", edit.RenameKey(p.Tree, key, "string"))
-		}
-	}
-}
-
-// besideOthers reports whether an object type keeps members when the dynamic ones are left out.
-func besideOthers(p *rules.Pass, t *spec.Type) bool {
-	array := p.Tree.Nodes[t.Node].Parent
-	for i := range p.Unit.Types {
-		o := &p.Unit.Types[i]
-		if o.Element == t.Element && o.Kind != schema.KindDynamic && o.Kind != schema.KindNone && o.Attribute &&
-			p.Tree.Nodes[o.Node].Parent == array {
-			return true
-		}
-	}
-	return false
-}
-
 func leadingUnderscoreAttribute(p *rules.Pass, e *spec.Element) {
 	name := e.Name.Value
 	if e.Depth > 0 || !strings.HasPrefix(name, "_") || !p.Whole(e.Name.Node) || !schema.IsIdentifier([]byte(name)) {
@@ -210,20 +170,12 @@ func singleNestedCustomTypeGenerated(p *rules.Pass, e *spec.Element) {
 		if g.Owner >= 0 || g.Role != schema.RoleCustomType || !p.Whole(g.Type.Node) || e.Kind != schema.KindSingleNested && !g.OnObject {
 			continue
 		}
-		if x := golang.ParseDefinition(g.Type.Value, golang.FieldValue); compile.WritesOwnType(x, e) {
+		if x := golang.ParseDefinition(g.Type.Value, golang.FieldValue); writesOwnType(x, e) {
 			name := golang.Pascal(e.Name.Value) + "Type"
 			f := p.ReportValue(g.Type.Node, "custom type of %s is generated without its attributes", p.Element(e)).
 				WithNote("%s{} does not say which attributes it has, so the provider panics at the first value.", name).
 				WithHelp("delete custom_type: the generator uses %s anyway", name)
 			f.Fix(true, "Delete custom_type", edit.Delete(p.Tree, g.Node)...)
 		}
-	}
-}
-
-func modelNullType(p *rules.Pass) {
-	if p.Unit.Kind == syntax.Provider && p.Member(p.Tree.Root(), schema.KeySchema) < 0 && p.Unit.Name.Present() {
-		p.ReportValue(p.Unit.Name.Node, "provider %q has no schema", p.Unit.Name.Value).
-			WithNote("Its generated model has no fields, and its configuration no arguments.").
-			WithHelp("add a schema if it needs any")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/compile"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/rules/names"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
@@ -238,5 +238,5 @@ func reportConflict(p *rules.Pass, e *spec.Element, others []int32, start, end i
 		n := &p.Tree.Nodes[p.Unit.Elements[other].Name.Node]
 		f.Relate(n.Start, n.End, "%q", p.Unit.Elements[other].Name.Value)
 	}
-	validatorFix(p, f, e, "Add "+function, function, strings.Join(paths, ", "), compile.PathPackage)
+	validatorFix(p, f, e, "Add "+function, function, strings.Join(paths, ", "), imports.PathPackage)
 }

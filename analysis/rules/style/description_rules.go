@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/compile"
+	"github.com/spec-ls/spec-ls/analysis/rules/imports"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -362,18 +362,18 @@ func saysDeprecated(text string) bool {
 
 // validatorFix offers to add a call of a function of the validators library to an element, if the packages that its arguments name can be
 // imported by their names.
-func validatorFix(p *rules.Pass, f *rules.Finding, e *spec.Element, title, function, arguments string, imports ...string) {
+func validatorFix(p *rules.Pass, f *rules.Finding, e *spec.Element, title, function, arguments string, paths ...string) {
 	pkg := e.Kind.Go().ValidatorPackage
 	if f == nil || pkg == "" || e.Body < 0 {
 		return
 	}
-	name, alias := compile.NewImport(p, pkg)
-	sources := []string{compile.ImportSource(pkg, alias)}
-	for _, path := range imports {
+	name, alias := imports.New(p, pkg)
+	sources := []string{imports.Source(pkg, alias)}
+	for _, path := range paths {
 		if !importable(p, path) {
 			return
 		}
-		sources = append(sources, compile.ImportSource(path, ""))
+		sources = append(sources, imports.Source(path, ""))
 	}
 	call := name + "." + function + "(" + arguments + ")"
 	item := "{" + edit.Member(schema.KeyCustom.String(), "{"+edit.Member(schema.KeyImports.String(), "["+strings.Join(sources, ", ")+"]")+", "+
@@ -391,7 +391,7 @@ func importable(p *rules.Pass, path string) bool {
 	name := lastOf(path)
 	for i := range p.Unit.Imports {
 		m := &p.Unit.Imports[i]
-		if (m.Path.Value == path) != (compile.LocalName(p, m) == name) {
+		if (m.Path.Value == path) != (imports.LocalName(p, m) == name) {
 			return false
 		}
 	}

@@ -1,6 +1,8 @@
 package style
 
 import (
+	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -36,6 +38,11 @@ var NamingRules = []*rules.Rule{
 		Summary: "A name does not follow the pattern that the team has chosen.",
 		Options: []*rules.Option{namePattern, namePatternOf},
 		Unit:    followNamePattern,
+	},
+	{
+		Name: "redundant-provider-prefix", Stage: rules.StageStyle, Severity: rules.SeverityHint,
+		Summary: "A resource or data source repeats the provider's name.",
+		File:    redundantProviderPrefix,
 	},
 }
 
@@ -230,5 +237,55 @@ func followNamePattern(p *rules.Pass) {
 	for i := range p.Unit.Elements {
 		e := &p.Unit.Elements[i]
 		check(e.Name, thingOf(e), p.Element(e))
+	}
+}
+
+func redundantProviderPrefix(p *rules.FilePass) {
+	if !p.Enabled() {
+		return
+	}
+	provider := ""
+	for _, u := range p.Units {
+		if u.Kind == syntax.Provider {
+			provider = u.Name.Value
+		}
+	}
+	if provider == "" {
+		return
+	}
+	for k := range p.Units {
+		u := p.Units[k]
+		if u.Kind == syntax.Provider || !strings.HasPrefix(u.Name.Value, provider) {
+			continue
+		}
+		rest := u.Name.Value[len(provider):]
+		if rest != "" && rest[0] != '_' || rest == "_" {
+			continue
+		}
+		tree := p.File.Units[k].Tree
+		if tree.Nodes[u.Name.Node].Has(syntax.Unclosed) {
+			continue
+		}
+		named := p.Settings.NamedUnit(u.Kind, u.Name.Value, provider)
+		if named != nil && named.TypeName != provider+"_"+u.Name.Value {
+			continue // the code does not put the prefix before it once more
+		}
+		note := fmt.Sprintf(
+			"The name of the Terraform type is set in the hand-written Metadata; joined as the scaffold does, it is %q.",
+			provider+"_"+u.Name.Value,
+		)
+		help := "leave the prefix out, unless Metadata does"
+		if named != nil {
+			note = fmt.Sprintf("%s.Metadata in %s gives the Terraform type %q.", named.By.Type.Name, path.Base(named.By.Type.File), named.TypeName)
+			help = "leave the prefix out"
+		}
+		f := p.Report(k, u.Name.Node, "%s %q repeats the provider's name", spec.Word(u.Kind), u.Name.Value).
+			WithNote("%s", note).
+			WithHelp("%s", help)
+		short := strings.TrimPrefix(rest, "_")
+		taken := slices.ContainsFunc(p.Units, func(o *rules.Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
+		if schema.IsIdentifier([]byte(short)) && !taken {
+			f.Fix(false, `Rename to "`+short+`"`, edit.ReplaceString(tree, u.Name.Node, short))
+		}
 	}
 }

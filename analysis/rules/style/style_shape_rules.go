@@ -84,6 +84,11 @@ var ShapeRules = []*rules.Rule{
 		Summary: "An object attribute could be single_nested, whose members can be described and validated.",
 		Key:     schema.KeyAttributeTypes, Element: preferSingleNested,
 	},
+	{
+		Name: "model-null-type", Stage: rules.StageStyle, Severity: rules.SeverityHint,
+		Summary: "The provider has no schema, so its generated model has no fields.",
+		Unit:    modelNullType,
+	},
 }
 
 func emptyNestedObject(p *rules.Pass, e *spec.Element) {
@@ -361,4 +366,12 @@ func deepNesting(p *rules.Pass, e *spec.Element) {
 	}
 	p.ReportValue(e.Name.Node, "%s is inside %d others", p.Element(e), e.Depth).
 		WithNote("Deep nesting is hard to read and to write in a configuration.").WithHelp("make the schema flatter")
+}
+
+func modelNullType(p *rules.Pass) {
+	if p.Unit.Kind == syntax.Provider && p.Member(p.Tree.Root(), schema.KeySchema) < 0 && p.Unit.Name.Present() {
+		p.ReportValue(p.Unit.Name.Node, "provider %q has no schema", p.Unit.Name.Value).
+			WithNote("Its generated model has no fields, and its configuration no arguments.").
+			WithHelp("add a schema if it needs any")
+	}
 }

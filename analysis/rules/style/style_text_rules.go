@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/compile"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -163,7 +162,7 @@ func emptyStringText(p *rules.Pass) {
 		note = "An empty deprecation_message deprecates nothing, and a blank one warns without a reason."
 	}
 	f.WithNote("%s", note).WithHelp("write the text, or delete the key")
-	for i := range min(len(empty), compile.MaxEmptyShown) {
+	for i := range min(len(empty), maxEmptyShown) {
 		start, end := p.KeyOrValue(empty[i].node)
 		f.Relate(start, end, "empty %s", p.Tree.Key(empty[i].node))
 	}

@@ -1,8 +1,6 @@
 package terraform
 
 import (
-	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -26,11 +24,6 @@ var NameRules = []*rules.Rule{
 		Name: "provider-name-builtin", Stage: rules.StageTerraform, Severity: rules.SeverityWarning,
 		Summary: "The provider has the name of the provider that is built into Terraform.",
 		Unit:    providerNameBuiltin,
-	},
-	{
-		Name: "redundant-provider-prefix", Stage: rules.StageStyle, Severity: rules.SeverityHint,
-		Summary: "A resource or data source repeats the provider's name.",
-		File:    redundantProviderPrefix,
 	},
 	{
 		Name: "core-reserved-provider-argument", Stage: rules.StageTerraform, Severity: rules.SeverityError,
@@ -96,56 +89,6 @@ func providerNameBuiltin(p *rules.Pass) {
 	p.ReportValue(p.Unit.Name.Node, `provider name "terraform" is built into Terraform`).
 		WithNote("The built-in provider owns terraform_data and terraform_remote_state, so modules that use yours must name its source.").
 		WithHelp("choose another name")
-}
-
-func redundantProviderPrefix(p *rules.FilePass) {
-	if !p.Enabled() {
-		return
-	}
-	provider := ""
-	for _, u := range p.Units {
-		if u.Kind == syntax.Provider {
-			provider = u.Name.Value
-		}
-	}
-	if provider == "" {
-		return
-	}
-	for k := range p.Units {
-		u := p.Units[k]
-		if u.Kind == syntax.Provider || !strings.HasPrefix(u.Name.Value, provider) {
-			continue
-		}
-		rest := u.Name.Value[len(provider):]
-		if rest != "" && rest[0] != '_' || rest == "_" {
-			continue
-		}
-		tree := p.File.Units[k].Tree
-		if tree.Nodes[u.Name.Node].Has(syntax.Unclosed) {
-			continue
-		}
-		named := p.Settings.NamedUnit(u.Kind, u.Name.Value, provider)
-		if named != nil && named.TypeName != provider+"_"+u.Name.Value {
-			continue // the code does not put the prefix before it once more
-		}
-		note := fmt.Sprintf(
-			"The name of the Terraform type is set in the hand-written Metadata; joined as the scaffold does, it is %q.",
-			provider+"_"+u.Name.Value,
-		)
-		help := "leave the prefix out, unless Metadata does"
-		if named != nil {
-			note = fmt.Sprintf("%s.Metadata in %s gives the Terraform type %q.", named.By.Type.Name, path.Base(named.By.Type.File), named.TypeName)
-			help = "leave the prefix out"
-		}
-		f := p.Report(k, u.Name.Node, "%s %q repeats the provider's name", spec.Word(u.Kind), u.Name.Value).
-			WithNote("%s", note).
-			WithHelp("%s", help)
-		short := strings.TrimPrefix(rest, "_")
-		taken := slices.ContainsFunc(p.Units, func(o *rules.Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
-		if schema.IsIdentifier([]byte(short)) && !taken {
-			f.Fix(false, `Rename to "`+short+`"`, edit.ReplaceString(tree, u.Name.Node, short))
-		}
-	}
 }
 
 // coreProviderArguments are the names that Terraform keeps in provider blocks and the framework lets pass. The framework

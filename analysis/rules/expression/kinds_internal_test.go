@@ -1,4 +1,4 @@
-package compile
+package expression
 
 import (
 	"testing"
@@ -11,7 +11,7 @@ import (
 func TestCatalogKindsOfAllKinds(t *testing.T) {
 	for kind := range schema.Kinds() {
 		want, ok := catalog.KindOf(kind.String())
-		if !ok || int(kind) >= len(catalogKinds) || catalogKinds[kind] != want {
+		if !ok || int(kind) >= len(CatalogKinds) || CatalogKinds[kind] != want {
 			t.Errorf("%v is not %v in the catalogue", kind, want)
 		}
 	}

@@ -1,10 +1,11 @@
-package compile
+package style
 
 import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 )
 
 // deprecatedName is known of packages of the module around a file, whose documentation says it, and of a few names of the standard library.
@@ -19,20 +20,20 @@ var deprecatedStandard = map[[2]string]string{
 }
 
 // deprecated reports the names in an expression that are deprecated, each once.
-func (c *expressionCheck) deprecated() {
-	if c.off(deprecatedName) {
+func deprecated(c *expression.Check) {
+	if c.Off(deprecatedName) {
 		return
 	}
 	var seen [][2]string
-	for i := range c.e.Selectors {
-		s := &c.e.Selectors[i]
-		n := c.packages.find(s.Package)
+	for i := range c.Go.Selectors {
+		s := &c.Go.Selectors[i]
+		n := c.Packages.Find(s.Package)
 		name := [2]string{s.Package, s.Name}
-		if n == nil || n.ambiguous || n.described == nil || slices.Contains(seen, name) {
+		if n == nil || n.Ambiguous || n.Described == nil || slices.Contains(seen, name) {
 			continue
 		}
-		reason := deprecatedStandard[[2]string{n.path, s.Name}]
-		if m, has := n.described.Member(s.Name); has && reason == "" {
+		reason := deprecatedStandard[[2]string{n.Path, s.Name}]
+		if m, has := n.Described.Member(s.Name); has && reason == "" {
 			reason = m.Deprecated
 		}
 		if reason == "" {
@@ -40,7 +41,7 @@ func (c *expressionCheck) deprecated() {
 		}
 		seen = append(seen, name)
 		at := s.NameSpan()
-		c.report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, s.Package+"."+s.Name+" is deprecated").
+		c.Report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, s.Package+"."+s.Name+" is deprecated").
 			WithNote("Its documentation says: %s", reason)
 	}
 }

@@ -1,4 +1,4 @@
-package schema
+package meaning
 
 import (
 	"slices"
@@ -14,8 +14,6 @@ import (
 // Where a key is defined twice, or once more in another case, the generator works with neither value but with what Go's decoder makes of
 // both: it decodes the second into what it has made from the first. An object gets the members of both, an array the elements of the
 // second, each decoded into the one of the first at its place, and everything else the second value.
-
-func init() { StructureRules[0].Settle = mixture } // which checks another unit with all rules
 
 // mixture compares the findings in a unit with those in what the decoder makes of it, if a key is defined twice somewhere: an error that
 // only the latter has is reported at the key, and one that only the former has is dropped.

@@ -1,13 +1,13 @@
-package compile
+package style
 
 import (
-	"github.com/spec-ls/spec-ls/analysis/rules/words"
-
 	re "regexp/syntax"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
@@ -39,7 +39,7 @@ var (
 )
 
 // anchors reports an expression that may match in the middle of a value of which its message says something else.
-func (c *expressionCheck) anchors(x *golang.Regexp, message *golang.Value) {
+func anchors(c *expression.Check, x *golang.Regexp, message *golang.Value) {
 	text := strings.ToLower(message.Text)
 	begins, ends := words.ContainsAnyWord(text, beginWords), words.ContainsAnyWord(text, endWords)
 	whole := words.ContainsAnyWord(text, wholeWords)
@@ -65,7 +65,7 @@ func (c *expressionCheck) anchors(x *golang.Regexp, message *golang.Value) {
 	case !missesBegin:
 		where = " at its end"
 	}
-	pattern := c.e.In(x.Span)
+	pattern := c.Go.In(x.Span)
 	before, after := "", ""
 	if missesBegin {
 		before = "^"
@@ -76,14 +76,14 @@ func (c *expressionCheck) anchors(x *golang.Regexp, message *golang.Value) {
 	if withoutCapture(tree).Op == re.OpAlternate || strings.Contains(pattern, "|") {
 		before, after = before+"(?:", ")"+after
 	}
-	c.report(regexNotAnchored, x.Span, "regular expression is not anchored"+where).
+	c.Report(regexNotAnchored, x.Span, "regular expression is not anchored"+where).
 		WithNote("It matches part of the value. Its message says: %s", words.Shortened(message.Text)).
-		Fix(false, "Anchor the expression", c.insert(x.Start, before), c.insert(x.End, after))
+		Fix(false, "Anchor the expression", insert(c, x.Start, before), insert(c, x.End, after))
 }
 
 // insert inserts Go text into the expression.
-func (c *expressionCheck) insert(at int32, text string) syntax.Edit {
-	return c.edit(golang.Span{Start: at, End: at}, text)
+func insert(c *expression.Check, at int32, text string) syntax.Edit {
+	return c.Edit(golang.Span{Start: at, End: at}, text)
 }
 
 // anchored reports whether an expression can only match at the beginning of a text, or at its end. One that begins or ends with .* says

@@ -1,8 +1,6 @@
-package compile
+package expression
 
 import (
-	"fmt"
-
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -16,7 +14,7 @@ type definitionList struct {
 	taken   map[int64]*spec.Definition // by the indexes of their elements
 	last    int64                      // the greatest index
 	written int64                      // the greatest that is written out
-	at      expressionCheck            // as it looks at the element with that index
+	at      Check                      // as it looks at the element with that index
 	span    golang.Span                // of the element
 }
 
@@ -30,11 +28,11 @@ func (l *definitionList) begin(d *spec.Definition) {
 	l.of = d
 }
 
-// add adds the elements of the definition, and reports one with an index that an element of an earlier definition has.
-func (l *definitionList) add(c *expressionCheck) {
-	l.unknown = l.unknown || c.wrong
-	for i := range c.e.Values {
-		v := &c.e.Values[i]
+// add adds the elements of the definition, up to one with an index that an element of an earlier definition has.
+func (l *definitionList) add(c *Check) {
+	l.unknown = l.unknown || len(c.Errors) > 0
+	for i := range c.Go.Values {
+		v := &c.Go.Values[i]
 		switch {
 		case v.Key == nil:
 		case v.Key.Kind != golang.Int:
@@ -49,9 +47,11 @@ func (l *definitionList) add(c *expressionCheck) {
 			return
 		}
 		if first := l.taken[l.next]; first != nil && first != l.of {
-			c.report(goTypeError, v.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
-				WithNote("Go says: duplicate index %d in array or slice literal. The generator writes all expressions into one list.", l.next).
-				WithHelp("leave the indexes out")
+			for _, stage := range stages {
+				if stage.Repeated != nil {
+					stage.Repeated(c, v, l.next)
+				}
+			}
 			l.unknown = true
 			return
 		}
@@ -61,10 +61,14 @@ func (l *definitionList) add(c *expressionCheck) {
 	}
 }
 
-// end reports what an index leaves out before it: Go makes it nil.
+// end looks at what an index leaves out before it.
 func (l *definitionList) end() {
 	if l.unknown || l.written == 0 || int64(len(l.taken)) > l.last {
 		return
 	}
-	l.at.reportNil(l.span, fmt.Sprintf("index %d leaves entries of %s nil", l.written, l.at.p.Element(l.at.element)), "leave the index out")
+	for _, stage := range stages {
+		if stage.Gap != nil {
+			stage.Gap(&l.at, l.span, l.written)
+		}
+	}
 }

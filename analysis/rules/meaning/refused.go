@@ -1,10 +1,9 @@
-package schema
+package meaning
 
 import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -47,90 +46,6 @@ var missingRules = map[schema.Key]string{
 	schema.KeyName:                     "name-missing",
 	schema.KeyOptionalRequired:         "configurability-missing",
 	schema.KeySchema:                   "schema-missing",
-}
-
-// foldedWrappers make a document of the value of a key, by the type of the object that has it.
-var foldedWrappers = map[schema.Type]func(key, value string) string{
-	schema.TypeRoot: func(key, value string) string {
-		if key == schema.KeyProvider.String() {
-			return `{"version": "0.1", "provider": ` + value + `}`
-		}
-		return `{"version": "0.1", "provider": {"name": "a"}, "` + key + `": ` + value + `}`
-	},
-	schema.TypeProvider: func(key, value string) string {
-		return `{"version": "0.1", "provider": {"name": "a", "` + key + `": ` + value + `}}`
-	},
-	schema.TypeProviderSchema: func(key, value string) string {
-		return `{"version": "0.1", "provider": {"name": "a", "schema": {"` + key + `": ` + value + `}}}`
-	},
-	schema.TypeResource: func(key, value string) string {
-		return `{"version": "0.1", "provider": {"name": "a"}, "resources": [{"name": "a", "` + key + `": ` + value + `}]}`
-	},
-	schema.TypeResourceSchema: func(key, value string) string {
-		return `{"version": "0.1", "provider": {"name": "a"}, "resources": [{"name": "a", "schema": {"` + key + `": ` + value + `}}]}`
-	},
-	schema.TypeDatasource: func(key, value string) string {
-		return `{"version": "0.1", "provider": {"name": "a"}, "datasources": [{"name": "a", "` + key + `": ` + value + `}]}`
-	},
-	schema.TypeDatasourceSchema: func(key, value string) string {
-		return `{"version": "0.1", "provider": {"name": "a"}, "datasources": [{"name": "a", "schema": {"` + key + `": ` + value + `}}]}`
-	},
-}
-
-// foldedContainers are the keys of those objects whose values are objects or arrays.
-var foldedContainers = schema.NewKeySet(
-	schema.KeyProvider,
-	schema.KeyResources,
-	schema.KeyDatasources,
-	schema.KeySchema,
-	schema.KeyAttributes,
-	schema.KeyBlocks,
-)
-
-// isSound reports whether the JSON Schema would take a value once it sees it.
-func isSound(p *rules.Pass, value string, t schema.Type) bool {
-	tree := syntax.Parse(value, spec.OptionsFor(p.Settings.Profile()))
-	sound := tree.Valid()
-	rules.ForEachViolation(tree, t, &rules.Settings{Toolchain: p.Settings.Profile()}, func(v *rules.Violation) {
-		sound = sound && (v.Kind == rules.IgnoredKey || v.Kind == rules.FoldedKey || v.Kind == rules.DuplicateKey)
-	})
-	return sound
-}
-
-// foldedStage is findFoldedStage. The rule that asks is one of those that it runs, which only a variable can say in Go.
-var foldedStage func(*rules.Pass, *rules.Violation) rules.Stage
-
-func init() { foldedStage = findFoldedStage }
-
-// findFoldedStage returns the stage at which a key in the wrong case meets the toolchain. The JSON Schema does not see what it
-// holds, but the generator takes that for what it is, and may refuse it.
-func findFoldedStage(p *rules.Pass, v *rules.Violation) rules.Stage {
-	wrap := foldedWrappers[v.ObjectType]
-	n := &p.Tree.Nodes[v.Node]
-	switch {
-	case wrap == nil:
-		return rules.StageMeaning
-	case !n.IsContainer():
-		if foldedContainers.Has(v.Key) && n.Kind != syntax.Null && n.Kind != syntax.Missing {
-			return rules.StageSchema // Go's decoder wants an object or array
-		}
-		return rules.StageMeaning
-	}
-	file := syntax.ParseFile(wrap(v.Key.String(), p.Tree.Text[n.Start:n.End]), spec.OptionsFor(p.Settings.Profile()))
-	settings := &rules.Settings{Toolchain: p.Settings.Profile()}
-	stage := rules.StageMeaning
-	summaries := make([]*rules.Summary, len(file.Units))
-	for k, unit := range file.Units {
-		findings, summary := rules.CheckUnit(unit, settings)
-		summaries[k] = &summary
-		for i := range findings {
-			stage = min(stage, refusedAt(&findings[i], unit.Tree))
-		}
-	}
-	for _, f := range rules.CheckFrame(file, summaries, settings, nil) {
-		stage = min(stage, refusedAt(&f, file.Frame))
-	}
-	return stage
 }
 
 // refusedAt returns the stage of a finding where the JSON Schema does not come to see it.

@@ -1,4 +1,4 @@
-package compile
+package imports
 
 import (
 	"fmt"
@@ -16,12 +16,10 @@ type importFacts struct {
 	same  map[importedName][]int32 // the imports of a path by one alias
 	names map[string]bool          // by which packages are known, and what fixes have offered
 	given map[string]string        // the aliases that fixes give packages, by their paths
-	next  map[string]int           // the number that is tried next behind a name; see freeName
+	next  map[string]int           // the number that is tried next behind a name; see FreeName
 	roles map[schema.Role]int      // how many imports serve it
 
 	definitions, goTypes map[int32]int32 // by the nodes of their texts
-	findings             map[int32]int   // the first finding of a node
-	counted              int             // how many findings are among these
 }
 
 // imported is what is known of the unit's imports.
@@ -29,7 +27,7 @@ var imported = rules.NewFact(func(p *rules.Pass) *importFacts {
 	k := &importFacts{
 		same: map[importedName][]int32{}, names: map[string]bool{}, given: map[string]string{}, next: map[string]int{},
 		roles:       map[schema.Role]int{},
-		definitions: map[int32]int32{}, goTypes: map[int32]int32{}, findings: map[int32]int{},
+		definitions: map[int32]int32{}, goTypes: map[int32]int32{},
 	}
 	for i := range p.Unit.Imports {
 		m := &p.Unit.Imports[i]
@@ -48,9 +46,9 @@ var imported = rules.NewFact(func(p *rules.Pass) *importFacts {
 	return k
 })
 
-// freeName returns a name by which no package is known: the wanted one, or that with a number behind it. It is taken from then on.
-func (k *importFacts) freeName(wanted string) string {
-	free := wanted
+// FreeName returns a name by which no package is known: the wanted one, or that with a number behind it. It is taken from then on.
+func FreeName(p *rules.Pass, wanted string) string {
+	k, free := imported.Of(p), wanted
 	for n := max(k.next[wanted], 2); k.names[free]; n++ {
 		free = fmt.Sprintf("%s_%d", wanted, n)
 		k.next[wanted] = n + 1
@@ -59,29 +57,18 @@ func (k *importFacts) freeName(wanted string) string {
 	return free
 }
 
-// definition returns the definition whose text is at a node, or nil.
-func (k *importFacts) definition(u *spec.Unit, text int32) *spec.Definition {
-	if i, found := k.definitions[text]; found {
-		return &u.Definitions[i]
+// DefinitionAt returns the definition whose text is at a node, or nil.
+func DefinitionAt(p *rules.Pass, text int32) *spec.Definition {
+	if i, found := imported.Of(p).definitions[text]; found {
+		return &p.Unit.Definitions[i]
 	}
 	return nil
 }
 
-// goType returns the custom or external type one of whose texts is at a node, or nil.
-func (k *importFacts) goType(u *spec.Unit, text int32) *spec.GoType {
-	if i, found := k.goTypes[text]; found {
-		return &u.GoTypes[i]
+// goTypeAt returns the custom or external type one of whose texts is at a node, or nil.
+func goTypeAt(p *rules.Pass, text int32) *spec.GoType {
+	if i, found := imported.Of(p).goTypes[text]; found {
+		return &p.Unit.GoTypes[i]
 	}
 	return nil
-}
-
-// findingAt returns the number of the first of the pass's findings about a node.
-func (k *importFacts) findingAt(findings []rules.Finding, node int32) (int, bool) {
-	for ; k.counted < len(findings); k.counted++ {
-		if _, earlier := k.findings[findings[k.counted].Node]; !earlier {
-			k.findings[findings[k.counted].Node] = k.counted
-		}
-	}
-	i, found := k.findings[node]
-	return i, found
 }

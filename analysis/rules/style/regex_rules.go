@@ -1,23 +1,20 @@
-package compile
+package style
 
 import (
-	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/demand"
-	"github.com/spec-ls/spec-ls/analysis/rules/words"
-
 	re "regexp/syntax"
 	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// RegexRules are the rules about regular expressions that compile, and that match other values than they were written for. The walk over
-// the expressions of a unit reports them, see checkExpressions.
-var RegexRules = []*rules.Rule{regexLetterRange, regexUnescapedDot, regexNotAnchored, regexMessageEmpty}
-
+// Rules about regular expressions that compile, and that match other values than they were written for.
 var (
 	regexLetterRange = &rules.Rule{
 		Name: "regex-letter-range", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
@@ -34,47 +31,42 @@ var (
 	regexMessageEmpty = &rules.Rule{
 		Name: "regex-message-empty", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
 		Summary: "RegexMatches has no message, so users see the regular expression.",
+		Unit:    reportEmptyMessages,
 	}
 )
 
 // emptyMessage is the second argument of a RegexMatches that says nothing, by its place in the tree.
 type emptyMessage struct{ node, start, end int32 }
 
+// emptyMessages are those of a unit.
+var emptyMessages = rules.NewFact(func(*rules.Pass) *[]emptyMessage { return new([]emptyMessage) })
+
 // checkPatterns looks at the regular expressions of a definition.
-func (c *expressionCheck) checkPatterns() {
-	for i := range c.e.Regexps {
-		x := &c.e.Regexps[i]
-		if p := c.packages.lookup(x.Package); p == nil || p.Path != "regexp" {
-			continue
+func checkPatterns(c *expression.Check) {
+	for x := range c.Patterns() {
+		if x.Err == nil && x.Pattern != "" && !(c.Off(regexLetterRange) && c.Off(regexUnescapedDot)) {
+			letterRange(c, x)
+			unescapedDot(c, x)
 		}
-		if x.Err != nil {
-			c.invalidPattern(x)
-			continue
-		}
-		if x.Pattern == "" || c.off(regexLetterRange) && c.off(regexUnescapedDot) {
-			continue
-		}
-		c.letterRange(x)
-		c.unescapedDot(x)
 	}
-	if c.definition.Role == schema.RoleValidator && len(c.e.Regexps) > 0 {
-		for i := range c.e.Values {
-			c.checkMessages(&c.e.Values[i])
+	if c.Definition.Role == schema.RoleValidator && len(c.Go.Regexps) > 0 {
+		for i := range c.Go.Values {
+			checkMessages(c, &c.Go.Values[i])
 		}
 	}
 }
 
 // letterRange reports the range from A to z.
-func (c *expressionCheck) letterRange(x *golang.Regexp) {
+func letterRange(c *expression.Check, x *golang.Regexp) {
 	const wrong, right = "A-z", "A-Za-z"
 	if !strings.Contains(x.Pattern, wrong) {
 		return
 	}
-	for _, at := range classRanges(c.e.In(x.Span), wrong) {
+	for _, at := range classRanges(c.Go.In(x.Span), wrong) {
 		span := golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at+len(wrong))}
-		c.report(regexLetterRange, span, "range A-z also matches [ \\ ] ^ _ and `").
+		c.Report(regexLetterRange, span, "range A-z also matches [ \\ ] ^ _ and `").
 			WithNote("These characters are between Z and a.").
-			Fix(false, "Write "+right, c.edit(span, right))
+			Fix(false, "Write "+right, c.Edit(span, right))
 	}
 }
 
@@ -121,11 +113,11 @@ func scanPattern(source string, visit func(at int, class bool)) {
 
 // unescapedDot reports dots that match any character and are between digits. Where both sides are plain digits the dot is offered to be
 // escaped.
-func (c *expressionCheck) unescapedDot(x *golang.Regexp) {
-	if !strings.Contains(x.Pattern, ".") || c.off(regexUnescapedDot) {
+func unescapedDot(c *expression.Check, x *golang.Regexp) {
+	if !strings.Contains(x.Pattern, ".") || c.Off(regexUnescapedDot) {
 		return
 	}
-	source := c.e.In(x.Span)
+	source := c.Go.In(x.Span)
 	var dots []int
 	scanPattern(source, func(at int, class bool) {
 		if !class && source[at] == '.' && at > 0 && at+1 < len(source) && isDigit(source[at-1]) && isDigit(source[at+1]) {
@@ -134,24 +126,24 @@ func (c *expressionCheck) unescapedDot(x *golang.Regexp) {
 	})
 	if len(dots) == 0 {
 		if tree, err := re.Parse(x.Pattern, re.Perl); err == nil && dotBetweenDigits(tree) {
-			c.dot(x.Span).WithHelp("escape the dot")
+			dot(c, x.Span).WithHelp("escape the dot")
 		}
 		return
 	}
-	f := c.dot(golang.Span{Start: x.Start + int32(dots[0]) - 1, End: x.Start + int32(dots[0]) + 2})
+	f := dot(c, golang.Span{Start: x.Start + int32(dots[0]) - 1, End: x.Start + int32(dots[0]) + 2})
 	escape := `\.`
-	if x.Start > 0 && c.e.Text[x.Start-1] == '"' {
+	if x.Start > 0 && c.Go.Text[x.Start-1] == '"' {
 		escape = `\\.`
 	}
 	var edits []syntax.Edit
 	for _, at := range dots {
-		edits = append(edits, c.edit(golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at) + 1}, escape))
+		edits = append(edits, c.Edit(golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at) + 1}, escape))
 	}
 	f.Fix(false, "Escape the "+words.Plural("dot", len(dots)), edits...)
 }
 
-func (c *expressionCheck) dot(at golang.Span) *rules.Finding {
-	return c.report(regexUnescapedDot, at, "dot between digits matches any character").
+func dot(c *expression.Check, at golang.Span) *rules.Finding {
+	return c.Report(regexUnescapedDot, at, "dot between digits matches any character").
 		WithNote("Only \\. matches a full stop and nothing else.")
 }
 
@@ -244,50 +236,52 @@ func edgeIsDigit(x *re.Regexp, last bool) bool {
 }
 
 // checkMessages looks at the messages of RegexMatches, wherever it is in a validator.
-func (c *expressionCheck) checkMessages(v *golang.Value) {
+func checkMessages(c *expression.Check, v *golang.Value) {
 	for i := range v.Arguments {
-		c.checkMessages(&v.Arguments[i])
+		checkMessages(c, &v.Arguments[i])
 	}
 	if v.Kind != golang.Call || v.Name != "RegexMatches" || len(v.Arguments) != 2 || v.Arguments[1].Kind != golang.String {
 		return
 	}
-	if p := c.packages.lookup(v.Package); p == nil || !strings.HasPrefix(p.Path, demand.ValidatorsPath) {
+	if p := c.Packages.Lookup(v.Package); p == nil || !strings.HasPrefix(p.Path, demand.ValidatorsPath) {
 		return
 	}
 	pattern, message := &v.Arguments[0], &v.Arguments[1]
 	if strings.TrimSpace(message.Text) == "" {
-		start, end := golang.FileSpan(c.p.Tree, c.node, message.Span)
-		c.emptyMessages = append(c.emptyMessages, emptyMessage{c.node, start, end})
+		start, end := golang.FileSpan(c.Pass.Tree, c.Node, message.Span)
+		empty := emptyMessages.Of(c.Pass)
+		*empty = append(*empty, emptyMessage{c.Node, start, end})
 		return
 	}
-	if c.off(regexNotAnchored) {
+	if c.Off(regexNotAnchored) {
 		return
 	}
-	for i := range c.e.Regexps {
-		if x := &c.e.Regexps[i]; x.Err == nil && x.Start >= pattern.Start && x.End <= pattern.End {
-			c.anchors(x, message)
+	for i := range c.Go.Regexps {
+		if x := &c.Go.Regexps[i]; x.Err == nil && x.Start >= pattern.Start && x.End <= pattern.End {
+			anchors(c, x, message)
 		}
 	}
 }
 
 // reportEmptyMessages reports all messages of a unit that say nothing, at the first: converters write them by the hundred.
-func (c *expressionCheck) reportEmptyMessages() {
-	n := len(c.emptyMessages)
-	if n == 0 || c.off(regexMessageEmpty) {
+func reportEmptyMessages(p *rules.Pass) {
+	empty := *emptyMessages.Of(p)
+	n := len(empty)
+	if n == 0 || !p.Enabled() {
 		return
 	}
-	first := c.emptyMessages[0]
+	first := empty[0]
 	headline := "RegexMatches has no message"
 	if n > 1 {
-		headline = strconv.Itoa(n) + " calls of RegexMatches in " + c.p.UnitWords() + " have no message"
+		headline = strconv.Itoa(n) + " calls of RegexMatches in " + p.UnitWords() + " have no message"
 	}
-	f := c.p.ReportAs(regexMessageEmpty, first.node, first.start, first.end, headline).
+	f := p.Report(first.node, first.start, first.end, headline).
 		WithNote("Users who write a wrong value see the regular expression instead.").
 		WithHelp("describe in words what the value must be")
-	for _, other := range c.emptyMessages[1:min(n, MaxEmptyShown)] {
+	for _, other := range empty[1:min(n, maxEmptyShown)] {
 		f.Relate(other.start, other.end, "no message here either")
 	}
 }
 
-// MaxEmptyShown is how many empty texts a finding shows the places of.
-const MaxEmptyShown = 10
+// maxEmptyShown is how many empty texts a finding shows the places of.
+const maxEmptyShown = 10

@@ -1,0 +1,83 @@
+package terraform
+
+import (
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// ExpressionRules are the rules about Go with which the provider starts, and Terraform fails.
+var ExpressionRules = []*rules.Rule{nilEntry, defaultTerraformTypeMismatch}
+
+// Texts finds what Terraform fails with.
+var Texts = expression.Rules{
+	Definition: func(c *expression.Check) {
+		results, _ := c.Values()
+		if c.Definition.Role != schema.RoleDefault {
+			nilEntries(c, results)
+		} else if len(results) == 1 && len(c.Go.Values) == 1 {
+			defaultType(c, results[0])
+		}
+	},
+	Gap: func(c *expression.Check, at golang.Span, index int64) {
+		reportNil(c, at, fmt.Sprintf("index %d leaves entries of %s nil", index, c.Pass.Element(c.Element)), "leave the index out")
+	},
+}
+
+var defaultTerraformTypeMismatch = &rules.Rule{
+	Name: "default-terraform-type-mismatch", Stage: rules.StageTerraform, Severity: rules.SeverityError,
+	Summary: "A default has another Terraform type than its attribute, so a plan fails where the attribute is not set.",
+}
+
+// defaultType compares the type of a default with that of an attribute whose type is generated or custom: the framework finds out when it
+// plans, and by the types of Terraform.
+func defaultType(c *expression.Check, result any) {
+	made, ok := result.(*evaluate.Default)
+	if !ok || !c.HasTypedDefault(made) || !c.HasOwnType() || made.Value.Type.Has(expression.IsHollow) || c.Off(defaultTerraformTypeMismatch) {
+		return
+	}
+	c.ReportMismatch(defaultTerraformTypeMismatch, difference(c.AttributeType(c.Index), made.Value.Type),
+		`Every plan that leaves the attribute out fails with "Error Handling Schema Defaults".`)
+}
+
+// difference returns where two types differ as seen by Terraform, to which all numbers are one type, and a custom type is what
+// it is made from.
+func difference(want, have *evaluate.Type) *expression.TypesDiffer {
+	if equal, known := want.TerraformEqual(have); equal || !known {
+		return nil
+	}
+	return expression.Within(want, have, difference)
+}
+
+var nilEntry = &rules.Rule{
+	Name: "nil-entry", Stage: rules.StageTerraform, Severity: rules.SeverityError,
+	Summary: "A validator or plan modifier is nil, so that the provider panics when it is asked.",
+}
+
+// nilEntries reports validators and plan modifiers that are nil.
+func nilEntries(c *expression.Check, results []any) {
+	for i, result := range results {
+		if _, is := result.(evaluate.Nil); is && i < len(c.Go.Values) {
+			word := "validator"
+			if c.Definition.Role == schema.RolePlanModifier {
+				word = "plan modifier"
+			}
+			reportNil(c, c.Go.Values[i].Span, word+" of "+c.Pass.Element(c.Element)+" is nil", "delete the "+word)
+		}
+	}
+}
+
+// reportNil reports that a list of validators or plan modifiers has nil in it, and what to do.
+func reportNil(c *expression.Check, at golang.Span, message, help string) {
+	when := "validates a configuration"
+	if c.Definition.Role == schema.RolePlanModifier {
+		when = "plans"
+	}
+	c.Report(nilEntry, at, message).
+		WithNote("The provider starts. It panics whenever Terraform %s, whether the attribute is set or not.", when).
+		WithHelp("%s", help)
+}
