@@ -141,7 +141,7 @@ func (d *Diagnostic) Proposed() []Fix {
 func NewDiagnostic(f *rules.Finding) Diagnostic {
 	f.Unit, f.Node = -1, -1
 	return Diagnostic{
-		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Start: int(f.Start), End: int(f.End), Message: headline(f.Message),
+		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Start: int(f.Start), End: int(f.End), Message: shortenedHeadline(f.Message),
 		finding: f, unit: -1,
 	}
 }
@@ -165,7 +165,7 @@ func (d *Document) Diagnostic(f *rules.Finding) Diagnostic { return d.diagnostic
 
 func (d *Document) diagnostic(f *rules.Finding, unit int) Diagnostic {
 	return Diagnostic{
-		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Message: headline(f.Message),
+		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Message: shortenedHeadline(f.Message),
 		Start: d.file.Absolute(unit, f.Start), End: d.file.Absolute(unit, f.End),
 		document: d, finding: f, unit: unit,
 	}

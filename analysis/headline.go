@@ -17,9 +17,9 @@ const (
 // innermost matches the last of the places around something, before what has a name: " of entry 1 of imports of attribute".
 var innermost = lazyregexp.New(` (?:of|in) (?:entry \d+ of )?[a-z_]+ (?:of|in) ((?:attribute|block|resource|data source|provider)\b)`)
 
-// headline returns a message that is as short as a headline must be, even if the names in it are long. One that is too long leaves out
-// places between something and what it is in, and then the middle of its longest words.
-func headline(message string) string {
+// shortenedHeadline returns a message that is as short as a headline must be, even if the names in it are long. One that is too long leaves
+// out places between something and what it is in, and then the middle of its longest words.
+func shortenedHeadline(message string) string {
 	for excess(message) > 0 {
 		shorter := innermost().ReplaceAllString(message, " in $1")
 		if shorter == message {

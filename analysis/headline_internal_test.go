@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	complain "github.com/spec-ls/spec-ls/testdata/headline"
+	"github.com/spec-ls/spec-ls/testdata/headline"
 )
 
 func TestHeadline(t *testing.T) {
@@ -24,7 +24,7 @@ func TestHeadline(t *testing.T) {
 		"long of words": {strings.Repeat("elevenchars ", 40), ``},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := headline(test.message)
+			got := shortenedHeadline(test.message)
 			if test.want != "" && got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
@@ -47,7 +47,7 @@ func TestHeadlinesOfLongNames(t *testing.T) {
 		strings.Repeat("long/", 60), strings.Repeat("語", 200)} {
 		for _, d := range NewDocument(fmt.Sprintf(text, name), nil).Diagnostics() {
 			found++
-			if complaint := complain.Complaint(d.Message); complaint != "" {
+			if complaint := headline.Complaint(d.Message); complaint != "" {
 				t.Errorf("%s: %s", d.Rule.Name, complaint)
 			}
 		}

@@ -24,7 +24,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/pages"
@@ -381,7 +381,7 @@ func byHand(text string) *handwritten.Packages {
 	name, _, _ := strings.Cut(strings.TrimPrefix(text[strings.Index(text, "package "):], "package "), "\n")
 	system := &files.Memory{Files: map[string]string{"/internal/provider/" + name + "/byhand.go": text}}
 	return new(handwritten.Kept).ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/",
-		output.All(output.Target{Folder: "/internal/provider", Configured: true}))
+		destination.All(destination.Target{Folder: "/internal/provider", Configured: true}))
 }
 
 // conventions returns what a configuration makes of a JSON Schema for what a selector selects.

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -33,7 +33,7 @@ type Settings struct {
 	// Output is the absolute path of the folder that the generator writes into, if it is configured.
 	Output string
 	// Units say the same of units where some are configured to be written elsewhere than others, the most general first. No rule needs them.
-	Units []output.Unit
+	Units []destination.Unit
 	// ByHand are the packages that the code is generated into, with what is declared in them by hand; nil if they are not known.
 	ByHand *handwritten.Packages
 	// Sources are the Go files of the module that the code is generated into; nil if none is looked at.

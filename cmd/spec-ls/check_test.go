@@ -11,12 +11,11 @@ import (
 	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
-	generation "github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
@@ -130,7 +129,7 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		for _, d := range analysis.NewDocument(string(text), loader.WithModules(absolute, generation.Output{}, nil)).Diagnostics() {
+		for _, d := range analysis.NewDocument(string(text), loader.WithModules(absolute, destination.Output{}, nil)).Diagnostics() {
 			want[path] = append(want[path], finding{d.Rule.Name, d.Message, d.Start, d.End})
 		}
 		return nil

@@ -194,6 +194,21 @@ func TestStages(t *testing.T) {
 	}
 }
 
+// TestImportsHaveNoAlias holds that a package of the repository has a name by which all can import it.
+func TestImportsHaveNoAlias(t *testing.T) {
+	for _, file := range repositoryFiles(t, ".go") {
+		source, err := parser.ParseFile(token.NewFileSet(), file, readRepositoryFile(t, file), parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range source.Imports {
+			if spec.Name != nil && spec.Name.Name != "_" && strings.Contains(spec.Path.Value, modulePath) {
+				t.Errorf("%s imports %s as %s", file, spec.Path.Value, spec.Name.Name)
+			}
+		}
+	}
+}
+
 // reading are the functions that look at files. Only analysis/source/files/disk may call them.
 var reading = map[string][]string{
 	"os": {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,16 +12,12 @@ import (
 	"strconv"
 	"strings"
 
-	_ "embed"
-
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/stale"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	generation "github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
@@ -28,6 +25,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
+	"github.com/spf13/cobra"
 )
 
 //go:embed stale.schema.json
@@ -146,7 +144,7 @@ func (f *staleFlags) compare(
 ) (found []staleFile, compared int, err error) {
 	whole := true
 	written := map[string]bool{}
-	var outputs []generation.Output
+	var outputs []destination.Output
 	plan.Find(arguments)
 	for t, document := range plan.Specifications() {
 		name := plan.Names.Display(t.Path)
@@ -186,18 +184,18 @@ func (f *staleFlags) compare(
 }
 
 // target returns where the generator writes what it makes of a specification: as the flags say, or else as the project does.
-func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.Settings) (generation.Output, error) {
+func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.Settings) (destination.Output, error) {
 	if f.output != "" {
 		folder, err := paths.Absolute(f.output)
 		pkg := f.pkg
 		if pkg == "" {
 			pkg = settings.Package
 		}
-		return generation.All(generation.Target{Folder: folder, Package: pkg, Configured: true}), err
+		return destination.All(destination.Target{Folder: folder, Package: pkg, Configured: true}), err
 	}
 	absolute, err := paths.Absolute(t.Path)
 	if err != nil {
-		return generation.Output{}, err
+		return destination.Output{}, err
 	}
 	to := plan.Configuration.Resolver.Loader.Output(absolute, settings)
 	if f.pkg != "" {

@@ -15,19 +15,18 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	generation "github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
+	"github.com/spf13/cobra"
 )
 
 type verifyFlags struct {
@@ -191,28 +190,28 @@ func (v *verification) open() {
 
 // outputOf returns where the generator writes what it makes of a specification: as the flags say, or else as the project does, as far as it
 // is known.
-func (v *verification) outputOf(path string, settings *analysis.Settings) (generation.Output, error) {
+func (v *verification) outputOf(path string, settings *analysis.Settings) (destination.Output, error) {
 	if v.flags.output != "" {
 		folder, err := paths.Absolute(v.flags.output)
-		return generation.All(generation.Target{Folder: folder, Package: cmp.Or(v.flags.pkg, settings.Package), Configured: true}), err
+		return destination.All(destination.Target{Folder: folder, Package: cmp.Or(v.flags.pkg, settings.Package), Configured: true}), err
 	}
 	absolute, err := paths.Absolute(path)
 	if err != nil {
-		return generation.Output{}, err
+		return destination.Output{}, err
 	}
 	return v.Configuration.Resolver.Loader.Output(absolute, settings), nil
 }
 
 // moduleFolder returns the folder of the module that a specification is generated into, or else its own folder.
-func (v *verification) moduleFolder(t *run.Target, to generation.Output) string {
-	if goMod := v.Configuration.Resolver.Loader.GoMod(to.Place("")); to != (generation.Output{}) && goMod != "" {
+func (v *verification) moduleFolder(t *run.Target, to destination.Output) string {
+	if goMod := v.Configuration.Resolver.Loader.GoMod(to.Place("")); to != (destination.Output{}) && goMod != "" {
 		return filepath.FromSlash(path.Dir(goMod))
 	}
 	return t.Folder()
 }
 
 // toolsFolder returns the folder of the module that names the generator of a specification; "" for none.
-func (v *verification) toolsFolder(t *run.Target, to generation.Output) string {
+func (v *verification) toolsFolder(t *run.Target, to destination.Output) string {
 	absolute, err := paths.Absolute(t.Path)
 	if err != nil {
 		return ""
@@ -225,11 +224,11 @@ func (v *verification) toolsFolder(t *run.Target, to generation.Output) string {
 }
 
 // calls returns how the generator is called for a specification.
-func (v *verification) calls(document *analysis.Document, to generation.Output) []verify.Call {
+func (v *verification) calls(document *analysis.Document, to destination.Output) []verify.Call {
 	if v.flags.pkg != "" && v.flags.output == "" {
-		to = generation.Output{} // another package has no place in the folder
+		to = destination.Output{} // another package has no place in the folder
 	}
-	as := func(units string, target generation.Target) verify.Call {
+	as := func(units string, target destination.Target) verify.Call {
 		if target.Folder == "" {
 			return verify.Call{Units: units, Package: cmp.Or(v.flags.pkg, document.Settings().Package)}
 		}
@@ -244,7 +243,7 @@ func (v *verification) calls(document *analysis.Document, to generation.Output) 
 		if v.flags.units != "all" && v.flags.units != units {
 			continue
 		}
-		targets := []generation.Target{to.Targets[kind]}
+		targets := []destination.Target{to.Targets[kind]}
 		for of, target := range to.Each() {
 			if of == kind && !slices.Contains(targets, target) {
 				targets = append(targets, target)

@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
@@ -41,7 +40,7 @@ func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	if entries, err := memory.List("/provider/generated"); err == nil && len(entries) > 0 {
 		settings.Package = "generated"
 		settings.ByHand = new(handwritten.Kept).ReadAll(memory, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/provider",
-			output.All(output.Target{Folder: "/provider/generated", Package: "generated"}))
+			destination.All(destination.Target{Folder: "/provider/generated", Package: "generated"}))
 	}
 	return settings
 }

@@ -6,16 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	language "github.com/spec-ls/spec-ls/schema"
-
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Attribute is an attribute of the specification, and why it is as it is.
 type Attribute struct {
 	Property        string // what the OpenAPI document calls it; the alias of a parameter
 	Name            string
-	Kind            language.Kind
+	Kind            schema.Kind
 	Configurability spec.Configurability
 	Element         *Element     // of a list, map or set that is not nested
 	Attributes      []*Attribute // of a nested one
@@ -36,7 +35,7 @@ type Attribute struct {
 // Element is the type of elements, or an attribute of an object inside them.
 type Element struct {
 	Name       string // of an object's attribute, as in the OpenAPI document
-	Kind       language.Kind
+	Kind       schema.Kind
 	Element    *Element
 	Attributes []*Element // of an object
 }
@@ -113,7 +112,7 @@ func tooMany() string { return fmt.Sprintf("there are more than %d attributes", 
 
 // enter notes that the inside of a schema is being mapped, under ignores. It fails where that happens inside the same schema under the same
 // ignores: that never ends.
-func (m *mapper) enter(s *schema, ignores []string, path []string) (leave func(), err *Failure) {
+func (m *mapper) enter(s *resolved, ignores []string, path []string) (leave func(), err *Failure) {
 	key := fmt.Sprint(s.node, "\x00", strings.Join(ignores, "\x00"))
 	if m.stack[key] {
 		return nil, &Failure{Kind: Endless, Path: path, Node: s.node, Message: "the schema contains itself"}
@@ -123,7 +122,7 @@ func (m *mapper) enter(s *schema, ignores []string, path []string) (leave func()
 }
 
 // mapMembers maps the properties of an object.
-func (m *mapper) mapMembers(s *schema, ignores, path []string) ([]*Attribute, *Failure) {
+func (m *mapper) mapMembers(s *resolved, ignores, path []string) ([]*Attribute, *Failure) {
 	leave, err := m.enter(s, ignores, path)
 	if err != nil {
 		return nil, err
@@ -167,7 +166,7 @@ func below(ignores []string, property string) (inside []string) {
 }
 
 // configurability returns that of a property of an object.
-func (m *mapper) configurability(p property, of *schema) spec.Configurability {
+func (m *mapper) configurability(p property, of *resolved) spec.Configurability {
 	switch {
 	case m.side == response:
 		return spec.Computed
@@ -184,28 +183,28 @@ func (m *mapper) configurability(p property, of *schema) spec.Configurability {
 }
 
 // hasDefault reports whether the program finds a default that it can write.
-func (m *mapper) hasDefault(of *schema) bool { return m.defaultOf(of, m.kind(of)) != "" }
+func (m *mapper) hasDefault(of *resolved) bool { return m.defaultOf(of, m.kind(of)) != "" }
 
 // kind returns the kind of the attributes of a scalar schema, KindNone for others.
-func (m *mapper) kind(s *schema) language.Kind {
+func (m *mapper) kind(s *resolved) schema.Kind {
 	switch s.kind {
 	case "string":
-		return language.KindString
+		return schema.KindString
 	case "integer":
-		return language.KindInt64
+		return schema.KindInt64
 	case "boolean":
-		return language.KindBool
+		return schema.KindBool
 	case "number":
 		if format := m.document.text(s.node, "format"); format == "float" || format == "double" {
-			return language.KindFloat64
+			return schema.KindFloat64
 		}
-		return language.KindNumber
+		return schema.KindNumber
 	}
-	return language.KindNone
+	return schema.KindNone
 }
 
 // attribute maps a schema to an attribute.
-func (m *mapper) attribute(name string, node int32, s *schema, c spec.Configurability, ignores, path []string) (*Attribute, *Failure) {
+func (m *mapper) attribute(name string, node int32, s *resolved, c spec.Configurability, ignores, path []string) (*Attribute, *Failure) {
 	a := &Attribute{
 		Property: name, Name: Identifier(name), Kind: m.kind(s), Configurability: c,
 		Sources: []Source{{m.role, node, GaveAll}}, Schema: s.node, Around: s.around, Override: -1,
@@ -229,9 +228,9 @@ func (m *mapper) attribute(name string, node int32, s *schema, c spec.Configurab
 	}
 	var err *Failure
 	switch {
-	case a.Kind != language.KindNone:
+	case a.Kind != schema.KindNone:
 		a.Default = m.defaultOf(s, a.Kind)
-		a.Sensitive = a.Kind == language.KindString && m.document.text(s.node, "format") == "password"
+		a.Sensitive = a.Kind == schema.KindString && m.document.text(s.node, "format") == "password"
 	case s.kind == "array":
 		err = m.collection(a, s, ignores, path)
 	case s.kind == "object":
@@ -250,7 +249,7 @@ func (m *mapper) attribute(name string, node int32, s *schema, c spec.Configurab
 }
 
 // defaultOf returns the default of a scalar as JSON. What does not fit is lost, and null becomes the zero value.
-func (m *mapper) defaultOf(s *schema, kind language.Kind) string {
+func (m *mapper) defaultOf(s *resolved, kind schema.Kind) string {
 	if !m.resource {
 		return ""
 	}
@@ -265,19 +264,19 @@ func (m *mapper) defaultOf(s *schema, kind language.Kind) string {
 	return found
 }
 
-func (m *mapper) defaultIn(schema int32, kind language.Kind) string {
-	node := m.document.Tree.Member(schema, "default")
+func (m *mapper) defaultIn(of int32, kind schema.Kind) string {
+	node := m.document.Tree.Member(of, "default")
 	if node < 0 {
 		return ""
 	}
 	switch kind {
-	case language.KindString:
+	case schema.KindString:
 		return decodedJSON[string](m.document, node)
-	case language.KindInt64:
+	case schema.KindInt64:
 		return decodedJSON[int64](m.document, node)
-	case language.KindBool:
+	case schema.KindBool:
 		return decodedJSON[bool](m.document, node)
-	case language.KindFloat64:
+	case schema.KindFloat64:
 		return decodedJSON[float64](m.document, node)
 	}
 	return ""
@@ -297,7 +296,7 @@ func decodedJSON[T any](d *Document, node int32) string {
 }
 
 // collection maps an array.
-func (m *mapper) collection(a *Attribute, s *schema, ignores, path []string) *Failure {
+func (m *mapper) collection(a *Attribute, s *resolved, ignores, path []string) *Failure {
 	items, err := m.items(s, path)
 	if err != nil {
 		return err
@@ -318,35 +317,35 @@ func (m *mapper) collection(a *Attribute, s *schema, ignores, path []string) *Fa
 			return err
 		}
 		if values < 0 {
-			a.Kind = language.KindListNested
+			a.Kind = schema.KindListNested
 			if set {
-				a.Kind = language.KindSetNested
+				a.Kind = schema.KindSetNested
 			}
 			a.Attributes, err = m.mapMembers(&of, ignores, path)
 			return err
 		}
 	}
-	a.Kind = language.KindList
+	a.Kind = schema.KindList
 	if set {
-		a.Kind = language.KindSet
+		a.Kind = schema.KindSet
 	}
 	a.Element, err = m.element(&of, ignores, path)
 	return err
 }
 
 // isSet reports whether an array becomes a set.
-func (m *mapper) isSet(s *schema) bool {
+func (m *mapper) isSet(s *resolved) bool {
 	return m.document.text(s.node, "format") == "set" || m.improve.Has(Sets) && m.document.isTrue(s.node, "uniqueItems")
 }
 
 // object maps an object, which is a map if it says what its additional properties are.
-func (m *mapper) object(a *Attribute, s *schema, ignores, path []string) *Failure {
+func (m *mapper) object(a *Attribute, s *resolved, ignores, path []string) *Failure {
 	values, err := m.values(s, path)
 	if err != nil {
 		return err
 	}
 	if values < 0 {
-		a.Kind = language.KindSingleNested
+		a.Kind = schema.KindSingleNested
 		a.Attributes, err = m.mapMembers(s, ignores, path)
 		return err
 	}
@@ -360,35 +359,35 @@ func (m *mapper) object(a *Attribute, s *schema, ignores, path []string) *Failur
 		return err
 	}
 	if of.kind == "object" {
-		a.Kind = language.KindMapNested
+		a.Kind = schema.KindMapNested
 		a.Attributes, err = m.mapMembers(&of, ignores, path)
 		return err
 	}
-	a.Kind = language.KindMap
+	a.Kind = schema.KindMap
 	a.Element, err = m.element(&of, ignores, path)
 	return err
 }
 
 // element maps a schema to the type of elements.
-func (m *mapper) element(s *schema, ignores, path []string) (*Element, *Failure) {
+func (m *mapper) element(s *resolved, ignores, path []string) (*Element, *Failure) {
 	if err := m.spend(attributeCost, path, s.node); err != nil {
 		return nil, err
 	}
 	e := &Element{Kind: m.kind(s)}
-	if e.Kind != language.KindNone {
+	if e.Kind != schema.KindNone {
 		return e, nil
 	}
 	inner := int32(-1)
 	var err *Failure
 	switch s.kind {
 	case "array":
-		e.Kind = language.KindList
+		e.Kind = schema.KindList
 		if m.isSet(s) {
-			e.Kind = language.KindSet
+			e.Kind = schema.KindSet
 		}
 		inner, err = m.items(s, path)
 	case "object":
-		e.Kind = language.KindMap
+		e.Kind = schema.KindMap
 		inner, err = m.values(s, path)
 	default:
 		err = &Failure{Kind: UnknownType, Path: path, Node: s.node, Message: fmt.Sprintf("no attribute has the type %q", s.kind)}
@@ -402,7 +401,7 @@ func (m *mapper) element(s *schema, ignores, path []string) (*Element, *Failure)
 	}
 	defer leave()
 	if inner < 0 {
-		e.Kind = language.KindObject
+		e.Kind = schema.KindObject
 		e.Attributes, err = m.elementMembers(s, ignores, path)
 		return e, err
 	}
@@ -415,7 +414,7 @@ func (m *mapper) element(s *schema, ignores, path []string) (*Element, *Failure)
 }
 
 // elementMembers maps the properties of an object to the attributes of an object type.
-func (m *mapper) elementMembers(s *schema, ignores, path []string) ([]*Element, *Failure) {
+func (m *mapper) elementMembers(s *resolved, ignores, path []string) ([]*Element, *Failure) {
 	attributes := []*Element{}
 	for _, p := range m.properties(s) {
 		inside := slices.Concat(path, []string{p.name})
@@ -440,9 +439,9 @@ func (m *mapper) elementMembers(s *schema, ignores, path []string) ([]*Element, 
 // asSet makes a set of a list.
 func (a *Attribute) asSet() {
 	switch a.Kind {
-	case language.KindList:
-		a.Kind = language.KindSet
-	case language.KindListNested:
-		a.Kind = language.KindSetNested
+	case schema.KindList:
+		a.Kind = schema.KindSet
+	case schema.KindListNested:
+		a.Kind = schema.KindSetNested
 	}
 }

@@ -4,10 +4,9 @@ import (
 	"math"
 	"regexp"
 
-	language "github.com/spec-ls/spec-ls/schema"
-
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Change is a way in which the specification comes to say something else than the document.
@@ -43,7 +42,7 @@ func (r *Result) Changed(a *Attribute, change Change) int32 {
 	switch change {
 	case PatternRefused:
 		pattern := d.text(a.Schema, "pattern")
-		if a.Kind == language.KindString && pattern != "" && len(pattern) <= maxPattern {
+		if a.Kind == schema.KindString && pattern != "" && len(pattern) <= maxPattern {
 			if _, err := regexp.Compile(pattern); err != nil {
 				return member("pattern")
 			}
@@ -51,7 +50,7 @@ func (r *Result) Changed(a *Attribute, change Change) int32 {
 	case BoundOverflows:
 		for _, keyword := range []string{"minimum", "maximum"} {
 			value, ok := d.number(a.Schema, keyword)
-			if ok && a.Kind == language.KindInt64 && !r.Improve.Has(NumberRanges) && overflows(value) &&
+			if ok && a.Kind == schema.KindInt64 && !r.Improve.Has(NumberRanges) && overflows(value) &&
 				(keyword == "maximum" || value > math.MinInt64) {
 				return member(keyword)
 			}
@@ -60,7 +59,7 @@ func (r *Result) Changed(a *Attribute, change Change) int32 {
 		for _, keyword := range []string{"exclusiveMinimum", "exclusiveMaximum"} {
 			node := member(keyword)
 			kind := d.Tree.Kind(node)
-			if node >= 0 && a.Kind == language.KindInt64 && !r.Improve.Has(NumberRanges) &&
+			if node >= 0 && a.Kind == schema.KindInt64 && !r.Improve.Has(NumberRanges) &&
 				(d.isTrue(a.Schema, keyword) || kind == yaml.Int || kind == yaml.Float) {
 				return node
 			}

@@ -4,10 +4,9 @@ import (
 	"path"
 	"slices"
 
-	language "github.com/spec-ls/spec-ls/schema"
-
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Improvement is something that the program loses and this package can keep.
@@ -83,25 +82,25 @@ func (s Improvements) With(i Improvement) Improvements { return s | 1<<i }
 func (s Improvements) Has(i Improvement) bool { return s&(1<<i) != 0 }
 
 // joined returns what allOf joins: an object with the properties of all and those beside it, or the only member that has a type.
-func (m *mapper) joined(node int32, list []int32, path []string, depth int) (schema, *Failure) {
+func (m *mapper) joined(node int32, list []int32, path []string, depth int) (resolved, *Failure) {
 	d := m.document
-	all := schema{node: node, kind: "object", description: d.text(node, "description"), joined: true}
-	var other *schema // a member that is not an object
+	all := resolved{node: node, kind: "object", description: d.text(node, "description"), joined: true}
+	var other *resolved // a member that is not an object
 	objects := d.hasProperties(node)
 	for _, member := range list {
 		of, err := m.followed(member, path, depth+1)
 		switch {
 		case err != nil && err.Kind == NoType: // it only adds to the others, as by a list of required properties
 			at := d.follow(member)
-			of = schema{node: at, parts: []int32{at}, description: d.text(at, "description")}
+			of = resolved{node: at, parts: []int32{at}, description: d.text(at, "description")}
 		case err != nil:
-			return schema{}, err
+			return resolved{}, err
 		case of.kind == "object":
 			objects = true
 		case other == nil:
 			other = &of
 		default:
-			return schema{}, mixed(d.Tree.Member(node, "allOf"), path)
+			return resolved{}, mixed(d.Tree.Member(node, "allOf"), path)
 		}
 		if all.description == "" {
 			all.description = of.description
@@ -110,13 +109,13 @@ func (m *mapper) joined(node int32, list []int32, path []string, depth int) (sch
 	}
 	switch {
 	case other != nil && objects && len(list) > 1:
-		return schema{}, mixed(d.Tree.Member(node, "allOf"), path)
+		return resolved{}, mixed(d.Tree.Member(node, "allOf"), path)
 	case other != nil:
 		s := *other
 		s.description, s.joined, s.around = all.description, len(list) > 1, append([]int32{node}, s.around...)
 		return s, nil
 	case !objects:
-		return schema{}, &Failure{Kind: NoType, Path: path, Node: node, Message: "no schema of allOf has a type"}
+		return resolved{}, &Failure{Kind: NoType, Path: path, Node: node, Message: "no schema of allOf has a type"}
 	}
 	all.parts = append(all.parts, node)
 	return all, nil
@@ -127,14 +126,14 @@ func mixed(node int32, path []string) *Failure {
 }
 
 // keyword returns whether a keyword is true for a property: beside its reference, or in what that leads to.
-func (m *mapper) keyword(node int32, s *schema, keyword string) bool {
+func (m *mapper) keyword(node int32, s *resolved, keyword string) bool {
 	d := m.document
 	return d.isTrue(d.Tree.Resolve(node), keyword) || d.isTrue(s.node, keyword) ||
 		slices.ContainsFunc(s.around, func(around int32) bool { return d.isTrue(around, keyword) })
 }
 
 // restrict applies what a property says of who may read and write it.
-func (m *mapper) restrict(a *Attribute, node int32, s *schema) {
+func (m *mapper) restrict(a *Attribute, node int32, s *resolved) {
 	if m.improve.Has(ReadOnly) && m.side == request && m.keyword(node, s, "readOnly") {
 		a.compute()
 		a.Improved = append(a.Improved, ReadOnly)
@@ -154,20 +153,20 @@ func (a *Attribute) compute() {
 }
 
 // noteImprovements notes which improvements made an attribute what it is.
-func (m *mapper) noteImprovements(a *Attribute, s *schema) {
+func (m *mapper) noteImprovements(a *Attribute, s *resolved) {
 	d := m.document
 	note := func(i Improvement, applies bool) {
 		if m.improve.Has(i) && applies {
 			a.Improved = append(a.Improved, i)
 		}
 	}
-	isSet := a.Kind == language.KindSet || a.Kind == language.KindSetNested
+	isSet := a.Kind == schema.KindSet || a.Kind == schema.KindSetNested
 	note(AllOf, s.joined)
 	note(Sets, isSet && d.text(s.node, "format") != "set")
 	note(
 		NumberRanges,
 		m.side != response &&
-			(a.Kind == language.KindFloat64 && m.floatBounds(s) != "" || a.Kind == language.KindInt64 && m.integerBounds(s) != m.plainBounds(s)),
+			(a.Kind == schema.KindFloat64 && m.floatBounds(s) != "" || a.Kind == schema.KindInt64 && m.integerBounds(s) != m.plainBounds(s)),
 	)
 	note(AnyOfNull, slices.ContainsFunc(s.nulls, func(around int32) bool {
 		return d.text(around, "description") != "" || a.Default != "" && d.Tree.Member(around, "default") >= 0
@@ -216,7 +215,7 @@ func replaceMissing(attributes, taken []*Attribute) {
 		switch {
 		case i < 0:
 			a.replace()
-		case a.Kind == language.KindSingleNested && taken[i].Kind == language.KindSingleNested:
+		case a.Kind == schema.KindSingleNested && taken[i].Kind == schema.KindSingleNested:
 			replaceMissing(a.Attributes, taken[i].Attributes)
 		}
 	}
@@ -253,7 +252,7 @@ var paging = map[string]bool{
 
 // unwrap returns the content of an envelope: of an object whose property data is an object, or a list in a response, and that has nothing
 // beside it but what is about the call. Other schemas are returned as they are.
-func (m *mapper) unwrap(s schema) schema {
+func (m *mapper) unwrap(s resolved) resolved {
 	if s.kind != "object" || m.role == ProviderSchema {
 		return s
 	}
@@ -282,7 +281,7 @@ func (m *mapper) unwrap(s schema) schema {
 }
 
 // isObject reports whether an object is not a map.
-func (m *mapper) isObject(s *schema) bool {
+func (m *mapper) isObject(s *resolved) bool {
 	values, err := m.values(s, nil)
 	return err == nil && values < 0 && m.document.Tree.Kind(m.document.Tree.Member(s.parts[0], "properties")) == yaml.Mapping
 }

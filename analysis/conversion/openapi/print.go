@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"strconv"
 
-	language "github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Text returns the specification as the program writes it, byte for byte: its keys come in the order of the program's types, and there is
@@ -139,7 +139,7 @@ func (w *writer) attribute(a *Attribute, configurability string) {
 	case a.Element != nil:
 		w.key("element_type")
 		w.element(a.Element)
-	case a.Kind == language.KindSingleNested:
+	case a.Kind == schema.KindSingleNested:
 		w.attributes(a.Attributes, configurability)
 	case a.Kind.IsNested():
 		w.key("nested_object")
@@ -209,7 +209,7 @@ func (w *writer) kind(e *Element) {
 	case e.Element != nil:
 		w.key("element_type")
 		w.element(e.Element)
-	case e.Kind == language.KindObject:
+	case e.Kind == schema.KindObject:
 		w.key("attribute_types")
 		w.open('[')
 		for _, a := range e.Attributes {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	language "github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Operation is a path of the document with a method of it, in capital letters.
@@ -183,7 +183,7 @@ func Names(config *Config, unit *UnitConfig, document *Document, improve Improve
 		attributes = slices.Clone(attributes)
 		for i, a := range attributes {
 			if a.Property == unit.Name.Value && a.Sources[0].Role == ReadResponse &&
-				(a.Kind == language.KindSet || a.Kind == language.KindSetNested) {
+				(a.Kind == schema.KindSet || a.Kind == schema.KindSetNested) {
 				attributes = slices.Concat(attributes[:i], a.Attributes, attributes[i+1:])
 				break
 			}

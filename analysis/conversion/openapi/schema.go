@@ -40,8 +40,8 @@ func (f *Failure) Error() string { return f.Message }
 // Fatal reports whether the program ends without a result.
 func (f *Failure) Fatal() bool { return f.Kind >= Crash }
 
-// schema is what is known of a schema once references and compositions are followed.
-type schema struct {
+// resolved is what is known of a schema once references and compositions are followed.
+type resolved struct {
 	node        int32 // the schema whose keywords count
 	kind        string
 	description string
@@ -52,17 +52,17 @@ type schema struct {
 }
 
 // followed returns what a schema is.
-func (m *mapper) followed(node int32, path []string, depth int) (schema, *Failure) {
+func (m *mapper) followed(node int32, path []string, depth int) (resolved, *Failure) {
 	if depth > maxReferences {
-		return schema{}, &Failure{Kind: Endless, Path: path, Node: node, Message: "allOf, anyOf or oneOf leads back to itself"}
+		return resolved{}, &Failure{Kind: Endless, Path: path, Node: node, Message: "allOf, anyOf or oneOf leads back to itself"}
 	}
 	if err := m.spend(stepCost, path, node); err != nil {
-		return schema{}, err
+		return resolved{}, err
 	}
 	d := m.document
 	from := node
 	if node = d.follow(node); node < 0 {
-		return schema{}, &Failure{Kind: CircularReference, Path: path, Node: from, Message: "the reference leads to itself, or is not text"}
+		return resolved{}, &Failure{Kind: CircularReference, Path: path, Node: from, Message: "the reference leads to itself, or is not text"}
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "allOf"} {
 		list := d.Tree.Member(node, keyword)
@@ -71,19 +71,19 @@ func (m *mapper) followed(node int32, path []string, depth int) (schema, *Failur
 		}
 		return m.composed(node, keyword, slices.Collect(d.Tree.Children(list)), path, depth)
 	}
-	s := schema{node: node, parts: []int32{node}, description: d.text(node, "description")}
+	s := resolved{node: node, parts: []int32{node}, description: d.text(node, "description")}
 	types := d.types(node)
 	switch {
 	case len(types) == 0 && d.hasProperties(node):
 		s.kind = "object"
 	case len(types) == 0:
-		return schema{}, &Failure{Kind: NoType, Path: path, Node: from, Message: "the schema has no type"}
+		return resolved{}, &Failure{Kind: NoType, Path: path, Node: from, Message: "the schema has no type"}
 	case len(types) == 1:
 		s.kind = types[0]
 	case len(types) == 2 && single(types[0], types[1]) >= 0:
 		s.kind = types[single(types[0], types[1])]
 	default:
-		return schema{}, &Failure{
+		return resolved{}, &Failure{
 			Kind:    SeveralTypes,
 			Path:    path,
 			Node:    from,
@@ -94,7 +94,7 @@ func (m *mapper) followed(node int32, path []string, depth int) (schema, *Failur
 }
 
 // composed returns what a schema with subschemas is.
-func (m *mapper) composed(node int32, keyword string, list []int32, path []string, depth int) (schema, *Failure) {
+func (m *mapper) composed(node int32, keyword string, list []int32, path []string, depth int) (resolved, *Failure) {
 	d := m.document
 	description := d.text(node, "description")
 	switch {
@@ -109,16 +109,16 @@ func (m *mapper) composed(node int32, keyword string, list []int32, path []strin
 		s.around = append([]int32{node}, s.around...)
 		return s, err
 	case keyword != "allOf" && len(list) == 2:
-		var pair [2]schema
+		var pair [2]resolved
 		for i := range pair {
 			var err *Failure
 			if pair[i], err = m.followed(list[i], path, depth+1); err != nil {
-				return schema{}, err
+				return resolved{}, err
 			}
 		}
 		chosen := single(pair[0].kind, pair[1].kind)
 		if chosen < 0 {
-			return schema{}, &Failure{
+			return resolved{}, &Failure{
 				Kind: SeveralTypes, Path: path, Node: d.Tree.Member(node, keyword), Keyword: keyword,
 				Message: fmt.Sprintf("no attribute has both types of %s, %s and %s", keyword, pair[0].kind, pair[1].kind),
 			}
@@ -133,7 +133,7 @@ func (m *mapper) composed(node int32, keyword string, list []int32, path []strin
 		s.around = append([]int32{node}, s.around...)
 		return s, nil
 	}
-	return schema{}, &Failure{
+	return resolved{}, &Failure{
 		Kind: Composition, Path: path, Node: d.Tree.Member(node, keyword), Keyword: keyword,
 		Message: fmt.Sprintf("%s has %s, which tfplugingen-openapi does not follow", keyword, count(len(list), "subschema")),
 	}
@@ -185,7 +185,7 @@ type property struct {
 }
 
 // properties returns the properties of an object, by name.
-func (m *mapper) properties(s *schema) []property {
+func (m *mapper) properties(s *resolved) []property {
 	d := m.document
 	var found []property
 	required := map[string]bool{}
@@ -222,7 +222,7 @@ func lastOfEach(sorted []property) []property {
 }
 
 // values returns the schema of the values of a map, or -1 if an object is not a map.
-func (m *mapper) values(s *schema, path []string) (int32, *Failure) {
+func (m *mapper) values(s *resolved, path []string) (int32, *Failure) {
 	return m.inner(s.node, "additionalProperties", path)
 }
 
@@ -240,7 +240,7 @@ func (m *mapper) inner(node int32, keyword string, path []string) (int32, *Failu
 }
 
 // items returns the schema of the items of an array.
-func (m *mapper) items(s *schema, path []string) (int32, *Failure) {
+func (m *mapper) items(s *resolved, path []string) (int32, *Failure) {
 	if m.document.Tree.Member(s.node, "items") < 0 {
 		return -1, &Failure{Kind: Crash, Path: path, Node: s.node, Message: "the array has no items"}
 	}

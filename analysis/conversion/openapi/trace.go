@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	language "github.com/spec-ls/spec-ls/schema"
-
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Lost is a keyword of the document that has no effect on an attribute.
@@ -27,18 +26,18 @@ var silent = map[string]bool{
 }
 
 // validating are the keywords that can become validators, with the kinds of attributes of which they do.
-var validating = map[string][]language.Kind{
-	"enum":          {language.KindString, language.KindInt64, language.KindFloat64},
-	"minLength":     {language.KindString},
-	"maxLength":     {language.KindString},
-	"pattern":       {language.KindString},
-	"minimum":       {language.KindInt64},
-	"maximum":       {language.KindInt64},
-	"minItems":      {language.KindList, language.KindListNested, language.KindSet, language.KindSetNested},
-	"maxItems":      {language.KindList, language.KindListNested, language.KindSet, language.KindSetNested},
-	"uniqueItems":   {language.KindList, language.KindListNested},
-	"minProperties": {language.KindMap, language.KindMapNested},
-	"maxProperties": {language.KindMap, language.KindMapNested},
+var validating = map[string][]schema.Kind{
+	"enum":          {schema.KindString, schema.KindInt64, schema.KindFloat64},
+	"minLength":     {schema.KindString},
+	"maxLength":     {schema.KindString},
+	"pattern":       {schema.KindString},
+	"minimum":       {schema.KindInt64},
+	"maximum":       {schema.KindInt64},
+	"minItems":      {schema.KindList, schema.KindListNested, schema.KindSet, schema.KindSetNested},
+	"maxItems":      {schema.KindList, schema.KindListNested, schema.KindSet, schema.KindSetNested},
+	"uniqueItems":   {schema.KindList, schema.KindListNested},
+	"minProperties": {schema.KindMap, schema.KindMapNested},
+	"maxProperties": {schema.KindMap, schema.KindMapNested},
 }
 
 // Lost returns what the document says of an attribute in its first source and the specification does not.
@@ -74,17 +73,17 @@ func (r *Result) Lost(a *Attribute) (lost []Lost) {
 // whyLost returns why a keyword of an attribute's schema has no effect, or nothing if it has one or needs none.
 func (r *Result) whyLost(a *Attribute, keyword string, node int32) string {
 	tree := r.Document.Tree
-	isMap := a.Kind == language.KindMap || a.Kind == language.KindMapNested
+	isMap := a.Kind == schema.KindMap || a.Kind == schema.KindMapNested
 	kinds, validates := validating[keyword]
 	if keyword == "minimum" || keyword == "maximum" {
 		if r.Improve.Has(NumberRanges) {
-			kinds = append(slices.Clone(kinds), language.KindFloat64)
+			kinds = append(slices.Clone(kinds), schema.KindFloat64)
 		}
 	}
 	switch {
 	case silent[keyword], strings.HasPrefix(keyword, "x-"):
 		return ""
-	case keyword == "uniqueItems" && (a.Kind == language.KindSet || a.Kind == language.KindSetNested):
+	case keyword == "uniqueItems" && (a.Kind == schema.KindSet || a.Kind == schema.KindSetNested):
 		return ""
 	case validates && !slices.Contains(kinds, a.Kind):
 		return "there is no validator for it on this kind of attribute"
@@ -122,7 +121,7 @@ func (r *Result) whyLost(a *Attribute, keyword string, node int32) string {
 		}
 		return "the improvement " + map[string]Improvement{"readOnly": ReadOnly, "writeOnly": WriteOnly}[keyword].String() + " keeps it"
 	case "exclusiveMinimum", "exclusiveMaximum":
-		if r.Improve.Has(NumberRanges) && a.Kind == language.KindInt64 {
+		if r.Improve.Has(NumberRanges) && a.Kind == schema.KindInt64 {
 			return ""
 		}
 		return "bounds are inclusive"
@@ -132,12 +131,12 @@ func (r *Result) whyLost(a *Attribute, keyword string, node int32) string {
 
 // whyFormatLost returns why a format has no effect.
 func (r *Result) whyFormatLost(a *Attribute, format string) string {
-	isSet := a.Kind == language.KindSet || a.Kind == language.KindSetNested
+	isSet := a.Kind == schema.KindSet || a.Kind == schema.KindSetNested
 	switch {
 	case a.Sensitive && format == "password",
-		a.Kind == language.KindFloat64,
+		a.Kind == schema.KindFloat64,
 		isSet && format == "set",
-		a.Kind == language.KindInt64 && format == "int64":
+		a.Kind == schema.KindInt64 && format == "int64":
 		return ""
 	}
 	return fmt.Sprintf("the format %q is not mapped", format)
@@ -170,19 +169,19 @@ func (r *Result) WhyKind(a *Attribute) string {
 	d := r.Document
 	why := "type " + strings.Join(d.types(a.Schema), ", ")
 	switch {
-	case slices.Contains(a.Improved, AllOf) && a.Kind == language.KindSingleNested:
+	case slices.Contains(a.Improved, AllOf) && a.Kind == schema.KindSingleNested:
 		why = "allOf of objects"
 	case len(d.types(a.Schema)) == 0:
 		why = "properties"
 	}
 	switch a.Kind {
-	case language.KindFloat64:
+	case schema.KindFloat64:
 		why += ", format " + d.text(a.Schema, "format")
-	case language.KindMap, language.KindMapNested:
+	case schema.KindMap, schema.KindMapNested:
 		why += " with additionalProperties"
-	case language.KindListNested:
+	case schema.KindListNested:
 		why += " of objects"
-	case language.KindSet, language.KindSetNested:
+	case schema.KindSet, schema.KindSetNested:
 		switch {
 		case d.text(a.Schema, "format") == "set":
 			why += ", format set"

@@ -7,13 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	language "github.com/spec-ls/spec-ls/schema"
-
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // validators returns the validators of an attribute, in the program's order.
-func (m *mapper) validators(a *Attribute, s *schema) (list []Definition) {
+func (m *mapper) validators(a *Attribute, s *resolved) (list []Definition) {
 	d := m.document
 	imported := a.Kind.Go().ValidatorPackage
 	add := func(expression string, imports ...string) {
@@ -22,28 +21,28 @@ func (m *mapper) validators(a *Attribute, s *schema) (list []Definition) {
 		}
 	}
 	switch a.Kind {
-	case language.KindString:
+	case schema.KindString:
 		add(oneOf(choices[string](d, s.node), strconv.Quote))
 		add(m.between(s, "Length", "minLength", "maxLength"))
 		if pattern := d.text(s.node, "pattern"); pattern != "" {
 			add(fmt.Sprintf("RegexMatches(regexp.MustCompile(%s), \"\")", strconv.Quote(pattern)), "regexp")
 		}
-	case language.KindInt64:
+	case schema.KindInt64:
 		add(oneOf(choices[int64](d, s.node), func(n int64) string { return strconv.FormatInt(n, 10) }))
 		add(m.integerBounds(s))
-	case language.KindFloat64:
+	case schema.KindFloat64:
 		add(oneOf(choices[float64](d, s.node), func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }))
 		if m.improve.Has(NumberRanges) {
 			add(m.floatBounds(s))
 		}
-	case language.KindList, language.KindListNested:
+	case schema.KindList, schema.KindListNested:
 		add(m.between(s, "Size", "minItems", "maxItems"))
 		if d.isTrue(s.node, "uniqueItems") {
 			add("UniqueValues()")
 		}
-	case language.KindSet, language.KindSetNested:
+	case schema.KindSet, schema.KindSetNested:
 		add(m.between(s, "Size", "minItems", "maxItems"))
-	case language.KindMap, language.KindMapNested:
+	case schema.KindMap, schema.KindMapNested:
 		add(m.between(s, "Size", "minProperties", "maxProperties"))
 	}
 	return list
@@ -78,7 +77,7 @@ func oneOf[T any](values []T, text func(T) string) string {
 }
 
 // between returns the call that bounds a length or a size, nothing for no bounds.
-func (m *mapper) between(s *schema, what, least, most string) string {
+func (m *mapper) between(s *resolved, what, least, most string) string {
 	low, hasLow := m.document.whole(s.node, least)
 	high, hasHigh := m.document.whole(s.node, most)
 	return bounds(what, strconv.FormatInt(low, 10), hasLow, strconv.FormatInt(high, 10), hasHigh)
@@ -98,7 +97,7 @@ func bounds(what, low string, hasLow bool, high string, hasHigh bool) string {
 }
 
 // integerBounds returns the call that bounds an integer.
-func (m *mapper) integerBounds(s *schema) string {
+func (m *mapper) integerBounds(s *resolved) string {
 	if m.improve.Has(NumberRanges) {
 		low, hasLow := m.exactBound(s, "minimum", "exclusiveMinimum", +1)
 		high, hasHigh := m.exactBound(s, "maximum", "exclusiveMaximum", -1)
@@ -108,7 +107,7 @@ func (m *mapper) integerBounds(s *schema) string {
 }
 
 // plainBounds returns the call that the program writes to bound an integer.
-func (m *mapper) plainBounds(s *schema) string {
+func (m *mapper) plainBounds(s *resolved) string {
 	low, hasLow := m.document.number(s.node, "minimum")
 	high, hasHigh := m.document.number(s.node, "maximum")
 	return bounds("", strconv.FormatInt(truncated(low), 10), hasLow, strconv.FormatInt(truncated(high), 10), hasHigh)
@@ -116,7 +115,7 @@ func (m *mapper) plainBounds(s *schema) string {
 
 // exactBound returns the bound of an integer that a keyword and its exclusive form give together. It reports no bound that every integer
 // satisfies.
-func (m *mapper) exactBound(s *schema, keyword, exclusive string, inwards int64) (int64, bool) {
+func (m *mapper) exactBound(s *resolved, keyword, exclusive string, inwards int64) (int64, bool) {
 	d := m.document
 	var bound int64
 	found := false
@@ -153,7 +152,7 @@ func (m *mapper) exactBound(s *schema, keyword, exclusive string, inwards int64)
 }
 
 // floatBounds returns the call that bounds a float. Validators have no exclusive bounds.
-func (m *mapper) floatBounds(s *schema) string {
+func (m *mapper) floatBounds(s *resolved) string {
 	low, hasLow := m.document.number(s.node, "minimum")
 	high, hasHigh := m.document.number(s.node, "maximum")
 	text := func(n float64) string { return strconv.FormatFloat(n, 'g', -1, 64) }

@@ -26,7 +26,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
@@ -163,7 +163,7 @@ func (c *check) all(ctx context.Context, from packages, write writer) {
 
 // gather writes the files of a document, by the folders that they go into. Of another document, which has a path, these are only folders
 // that the own one goes into, and no files of the same names.
-func (c *check) gather(ctx context.Context, document *analysis.Document, to output.Output, other string, write writer) {
+func (c *check) gather(ctx context.Context, document *analysis.Document, to destination.Output, other string, write writer) {
 	settings, own := c.document.Settings(), other == ""
 	for k := range document.File().Units {
 		u := document.Unit(k)

@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
@@ -84,11 +84,11 @@ func Followed(document *analysis.Document) error {
 // Compare compares the files of a specification's units with those in the folders that it is generated into, in the order of the units.
 // Units of kinds whose folder is not known are left out. The error is a *NotFollowedError where another generator is used than the one that
 // is followed. With a *RefusedError come the files that the generator writes before it fails.
-func Compare(system files.System, document *analysis.Document, to output.Output) ([]File, error) {
+func Compare(system files.System, document *analysis.Document, to destination.Output) ([]File, error) {
 	if err := Followed(document); err != nil {
 		return nil, err
 	}
-	if to == (output.Output{}) {
+	if to == (destination.Output{}) {
 		return nil, ErrUnknownOutput
 	}
 	var found []File
@@ -116,7 +116,7 @@ func Compare(system files.System, document *analysis.Document, to output.Output)
 }
 
 // targets returns where the generator writes, each once: the units of one place are generated together.
-func targets(to output.Output) (all []output.Target) {
+func targets(to destination.Output) (all []destination.Target) {
 	for _, target := range to.Each() {
 		if !slices.Contains(all, target) {
 			all = append(all, target)
@@ -125,7 +125,7 @@ func targets(to output.Output) (all []output.Target) {
 	return all
 }
 
-func compareFile(system files.System, made *regenerate.File, target output.Target) (File, error) {
+func compareFile(system files.System, made *regenerate.File, target destination.Target) (File, error) {
 	f := File{Path: path.Join(target.Folder, made.Path), Unit: made.Unit, Want: made.Text}
 	have, err := system.Read(f.Path, files.Generated)
 	switch {
@@ -160,7 +160,7 @@ const maxFolders = 2000
 // Orphans returns the files of the generator in the folders of outputs that are not among the written ones, by their paths. It looks only
 // where commands or the configuration say that they write, and at files with names that the generator gives for kinds of units which it
 // writes there.
-func Orphans(system files.System, outputs []output.Output, written map[string]bool) []File {
+func Orphans(system files.System, outputs []destination.Output, written map[string]bool) []File {
 	looked := map[string]bool{}
 	var found []File
 	look := func(folder, suffix, only string) {
@@ -195,7 +195,7 @@ func Orphans(system files.System, outputs []output.Output, written map[string]bo
 					continue
 				}
 				for _, entry := range entries {
-					if name, ok := strings.CutPrefix(entry.Name, output.Prefix(kind)); ok && entry.Kind == files.Directory {
+					if name, ok := strings.CutPrefix(entry.Name, destination.Prefix(kind)); ok && entry.Kind == files.Directory {
 						look(path.Join(target.Folder, entry.Name), suffix, name+suffix)
 					}
 				}

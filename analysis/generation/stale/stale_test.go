@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 const zoo = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
@@ -49,7 +49,7 @@ func TestCompare(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			memory := &files.Memory{Files: map[string]string{"/m/g/" + provider.Path: provider.Text, "/m/g/" + pet.Path: pet.Text}}
 			test.change(memory.Files)
-			found, err := stale.Compare(memory, analysis.NewDocument(test.text, nil), output.All(output.Target{Folder: "/m/g"}))
+			found, err := stale.Compare(memory, analysis.NewDocument(test.text, nil), destination.All(destination.Target{Folder: "/m/g"}))
 			if err != nil || len(found) != 2 {
 				t.Fatalf("found %v, %v", found, err)
 			}
@@ -64,12 +64,13 @@ func TestCompare(t *testing.T) {
 
 func TestCompareRefuses(t *testing.T) {
 	memory := &files.Memory{Files: map[string]string{}}
-	if _, err := stale.Compare(memory, analysis.NewDocument(zoo, nil), output.Output{}); !errors.Is(err, stale.ErrUnknownOutput) {
+	if _, err := stale.Compare(memory, analysis.NewDocument(zoo, nil), destination.Output{}); !errors.Is(err, stale.ErrUnknownOutput) {
 		t.Errorf("of no folder the error is %v", err)
 	}
 	for _, text := range []string{`{`, strings.Replace(zoo, `"string"`, `"strng"`, 1)} {
 		var refused *stale.RefusedError
-		if _, err := stale.Compare(memory, analysis.NewDocument(text, nil), output.All(output.Target{Folder: "/m"})); !errors.As(err, &refused) {
+		_, err := stale.Compare(memory, analysis.NewDocument(text, nil), destination.All(destination.Target{Folder: "/m"}))
+		if !errors.As(err, &refused) {
 			t.Errorf("of %s the error is %v", text, err)
 		}
 	}
@@ -87,11 +88,11 @@ func TestOrphans(t *testing.T) {
 		"/m/p/old_provider_gen.go":               pet.Text,
 		"/m/p/old_resource.go":                   pet.Text,
 	}}
-	var apart, one output.Output
-	apart.Targets[syntax.Resource] = output.Target{Folder: "/m/g"}
-	one.Targets[syntax.Resource] = output.Target{Folder: "/m/p", Package: "p"}
+	var apart, one destination.Output
+	apart.Targets[syntax.Resource] = destination.Target{Folder: "/m/g"}
+	one.Targets[syntax.Resource] = destination.Target{Folder: "/m/p", Package: "p"}
 	var got []string
-	for _, f := range stale.Orphans(memory, []output.Output{apart, one}, map[string]bool{"/m/g/" + pet.Path: true}) {
+	for _, f := range stale.Orphans(memory, []destination.Output{apart, one}, map[string]bool{"/m/g/" + pet.Path: true}) {
 		got = append(got, f.Path)
 	}
 	if want := "/m/g/resource_cat/cat_resource_gen.go /m/p/old_resource_gen.go"; strings.Join(got, " ") != want {

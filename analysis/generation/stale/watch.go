@@ -10,16 +10,15 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/decoded"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // Watch knows of documents in an editor which of their files are stale or missing, as it was found when they were looked at last. Its zero
@@ -85,7 +84,9 @@ func (w *Watch) found(document string) *look {
 // Look looks at the files of a version of a document, and reports whether others are stale or missing than before. A file is missing
 // only where that of another unit of its kind is there: all may be cleared away on purpose, or a kind be never generated. Nothing new is
 // known of a version that can't be generated, as they come and go with each word that is typed, nor with the end of the context.
-func (w *Watch) Look(ctx context.Context, system files.System, name string, document *analysis.Document, to output.Output) (changed bool) {
+func (w *Watch) Look(
+	ctx context.Context, system files.System, name string, document *analysis.Document, to destination.Output,
+) (changed bool) {
 	before := w.found(name)
 	if before == nil {
 		before = &look{}
@@ -104,8 +105,8 @@ func (w *Watch) Look(ctx context.Context, system files.System, name string, docu
 }
 
 // fill looks at the files of all units, and reports whether it came to the end.
-func (l *look) fill(ctx context.Context, system files.System, document *analysis.Document, to output.Output, before *look) bool {
-	if to == (output.Output{}) || Followed(document) != nil {
+func (l *look) fill(ctx context.Context, system files.System, document *analysis.Document, to destination.Output, before *look) bool {
+	if to == (destination.Output{}) || Followed(document) != nil {
 		return true
 	}
 	if _, merges := decoded.Text(document.File()); merges || isRefused(document) {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 const kept = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [
@@ -20,7 +20,7 @@ const kept = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [
 // generated, and what is missing has others of its kind beside it; and no more is kept than of that version.
 func TestWatch(t *testing.T) {
 	const document = "file:///spec.json"
-	to := output.All(output.Target{Folder: "/g"})
+	to := destination.All(destination.Target{Folder: "/g"})
 	memory := &files.Memory{Files: map[string]string{}}
 	current := analysis.NewDocument(kept, nil)
 	generate := func() {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/generation/regenerate"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // Broken returns the errors up to the stage compile, with which the Go that is generated of a specification does not compile.
@@ -24,7 +24,7 @@ func Broken(document *analysis.Document) (found []analysis.Diagnostic) {
 
 // Write writes the files of a specification that are not fresh, and returns their paths. For a specification with an error up to the stage
 // compile nothing is written, and the error is a *RefusedError. One that is about a file does not keep the others from being written.
-func Write(ctx context.Context, to files.Writer, document *analysis.Document, where output.Output) (written []string, err error) {
+func Write(ctx context.Context, to files.Writer, document *analysis.Document, where destination.Output) (written []string, err error) {
 	if err := Followed(document); err != nil {
 		return nil, err
 	}

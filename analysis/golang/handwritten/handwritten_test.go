@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -187,7 +187,7 @@ func TestReadAll(t *testing.T) {
 		"/m/gen/datasource_b/b.go": "package datasource_b\n\nfunc B() {}\n",
 		"/m/gen/other/c.go":        "package other\n",
 	}}
-	p := new(handwritten.Kept).ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/gen"}))
+	p := new(handwritten.Kept).ReadAll(system, linux, "/m", destination.All(destination.Target{Folder: "/m/gen"}))
 	if of := p.Package(syntax.Resource, "a"); of.Declared["A"] == nil || of.Shown != "gen/resource_a" || of.Name != "resource_a" {
 		t.Errorf("of a resource there is %+v", of)
 	}
@@ -200,11 +200,11 @@ func TestReadAll(t *testing.T) {
 	if !p.Reads("/m/gen/resource_new/x.go") || p.Reads("/m/gen/x.json") || p.Reads("/m/x.go") {
 		t.Error("other files are read")
 	}
-	if p := new(handwritten.Kept).ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none"})); p != nil {
+	if p := new(handwritten.Kept).ReadAll(system, linux, "/m", destination.All(destination.Target{Folder: "/m/none"})); p != nil {
 		t.Errorf("of a folder that is not there, there is %+v", p)
 	}
 	if p := new(handwritten.Kept).ReadAll(system, linux, "/m",
-		output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Package(syntax.Resource, "x") == nil {
+		destination.All(destination.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Package(syntax.Resource, "x") == nil {
 		t.Error("of a configured folder that is not there, nothing is known")
 	}
 	var none *handwritten.Packages

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // Packages are those that a specification is generated into. They do not change once they are read.
@@ -17,18 +17,18 @@ type Packages struct {
 	Specifications []Specification
 
 	root   string
-	output output.Output
+	output destination.Output
 	read   map[string]*Package // by folder
 }
 
 // Specification is a specification, and where it is generated.
 type Specification struct {
 	File   string // its absolute path
-	Output output.Output
+	Output destination.Output
 }
 
 // Output returns where the generator writes, as far as it is known.
-func (p *Packages) Output() output.Output { return p.output }
+func (p *Packages) Output() destination.Output { return p.output }
 
 // maxFolders is how many folders are read of a specification whose units have one each.
 const maxFolders = 2000
@@ -36,21 +36,21 @@ const maxFolders = 2000
 // ReadAll reads the packages that a specification is generated into, as far as it is known which these are. It returns nil if none is. The
 // folder that a command names must exist, for it may be cleared away with what was generated. Of files under build constraints those count
 // that are built. Messages name folders as they are seen from the root.
-func (k *Kept) ReadAll(system files.System, build constraint.Build, root string, to output.Output) *Packages {
+func (k *Kept) ReadAll(system files.System, build constraint.Build, root string, to destination.Output) *Packages {
 	p := &Packages{root: root, output: to, read: map[string]*Package{}}
 	add := func(folder, name string) { p.read[folder] = k.Read(system, build, root, folder, name) }
 	known := false
 	for kind, target := range to.Each() {
 		switch {
 		case !target.Configured && !isFolder(system, target.Folder):
-			p.output.Targets[kind] = output.Target{}
+			p.output.Targets[kind] = destination.Target{}
 			continue
 		case target.Package != "":
 			if p.read[target.Folder] == nil {
 				add(target.Folder, target.Package)
 			}
-		case !p.readEach(system, target.Folder, output.Prefix(kind), add):
-			p.output.Targets[kind] = output.Target{}
+		case !p.readEach(system, target.Folder, destination.Prefix(kind), add):
+			p.output.Targets[kind] = destination.Target{}
 			continue
 		}
 		known = true

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // Sources are the Go files of the module that a specification is generated into. They are looked at when something is asked of them, once,
@@ -30,7 +30,7 @@ type Sources struct {
 // sourcesKey is where a specification is generated to.
 type sourcesKey struct {
 	directory, pkg string
-	output         output.Output
+	output         destination.Output
 }
 
 type unitKey struct {
@@ -46,7 +46,7 @@ type Named struct {
 
 // Sources returns the files of the module in a directory, for a specification of which it is known where it is generated to, or only the
 // value of the option --package. For the same arguments it returns the same pointer until Forget is called.
-func (i *Index) Sources(directory, pkg string, to output.Output) *Sources {
+func (i *Index) Sources(directory, pkg string, to destination.Output) *Sources {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	key := sourcesKey{directory, pkg, to}

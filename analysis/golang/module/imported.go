@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // Go builds with a package all packages that it imports. Those of the module itself, and of folders in the place of other modules, may be
@@ -158,7 +158,7 @@ func (w *wholePackage) needsGenerated(at string) bool {
 // single units only.
 func (w *wholePackage) mayBeGenerated(folder string) bool {
 	for _, kind := range [...]syntax.UnitKind{syntax.Provider, syntax.Resource, syntax.DataSource} {
-		if strings.HasPrefix(path.Base(folder), output.Prefix(kind)) {
+		if strings.HasPrefix(path.Base(folder), destination.Prefix(kind)) {
 			return true
 		}
 	}

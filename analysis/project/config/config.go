@@ -17,8 +17,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
@@ -69,7 +69,7 @@ func (s *Source) placed(w scalars) scalars {
 }
 
 // placedUnits returns the units with outputs of their own, whose paths are made absolute.
-func (s *Source) placedUnits() (units []output.Unit) {
+func (s *Source) placedUnits() (units []destination.Unit) {
 	for _, u := range s.units {
 		if !files.IsAbs(u.Target.Folder) {
 			u.Target.Folder = path.Join(path.Dir(s.Path), u.Target.Folder)
@@ -168,8 +168,8 @@ func newSettings(layers []override) *analysis.Settings {
 		settings.Toolchain = settings.Profile().In(dialect)
 	}
 	if len(settings.Units) > 0 && settings.Output != "" {
-		others := output.Target{Folder: settings.Output, Package: settings.Package, Configured: true}
-		settings.Units = append([]output.Unit{
+		others := destination.Target{Folder: settings.Output, Package: settings.Package, Configured: true}
+		settings.Units = append([]destination.Unit{
 			{Kind: syntax.Provider, Target: others}, {Kind: syntax.Resource, Target: others}, {Kind: syntax.DataSource, Target: others},
 		}, settings.Units...)
 	}
@@ -236,14 +236,14 @@ type Loader struct {
 
 	origins    map[string]origin.Folder   // by directory
 	around     map[string][]origin.Folder // by directory, with those above it
-	runs       map[output.Run]*toolchain.Profile
-	written    map[string][]writtenFile   // by directory, with those below it
-	documents  map[string][]output.Folder // by directory, with those above it
+	runs       map[destination.Run]*toolchain.Profile
+	written    map[string][]writtenFile        // by directory, with those below it
+	documents  map[string][]destination.Folder // by directory, with those above it
 	withOrigin map[originKey]*analysis.Settings
 	sources    map[string][]OpenAPI // by file
 
-	inModule   map[string][]origin.Folder              // by the folder of a go.mod; see below
-	packages   map[output.Output]*handwritten.Packages // nil for none that is known
+	inModule   map[string][]origin.Folder                   // by the folder of a go.mod; see below
+	packages   map[destination.Output]*handwritten.Packages // nil for none that is known
 	withOutput map[outputKey]*analysis.Settings
 }
 
@@ -256,8 +256,8 @@ func NewLoader(system files.System, folders ...string) *Loader {
 		withModules: map[modulesKey]*analysis.Settings{},
 		Documents:   &Documents{}, ByHand: &handwritten.Kept{}, sources: map[string][]OpenAPI{},
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
-		runs: map[output.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]output.Folder{},
-		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{},
+		runs: map[destination.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]destination.Folder{},
+		inModule: map[string][]origin.Folder{}, packages: map[destination.Output]*handwritten.Packages{},
 		withOutput: map[outputKey]*analysis.Settings{},
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
@@ -28,7 +28,7 @@ type File struct {
 	overrides []override
 	schemas   []schemaSetting
 	openAPI   []OpenAPI
-	units     []output.Unit // their paths as they are written
+	units     []destination.Unit // their paths as they are written
 	exclude   []glob.Pattern
 	scalars   scalars
 }
@@ -67,7 +67,7 @@ type override struct {
 	scope
 	rules   []ruleSetting
 	scalars scalars
-	units   []output.Unit // see Source.placedUnits; not of an override, which has none
+	units   []destination.Unit // see Source.placedUnits; not of an override, which has none
 }
 
 // Parse reads a configuration.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"golang.org/x/mod/modfile"
 )
@@ -20,7 +20,7 @@ const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 // WithModules returns settings for a file that also know the modules of the nearest go.mod above the place that it is generated into, and
 // the toolchain with the generator that this requires, or the go.mod around the file, unless they have one. They are the given settings
 // where there is none, or where it tells neither. For the same settings and the same go.mod files it returns the same pointer.
-func (l *Loader) WithModules(file string, to output.Output, settings *analysis.Settings) *analysis.Settings {
+func (l *Loader) WithModules(file string, to destination.Output, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	at := l.goMod(path.Dir(to.Place(file)))
@@ -46,7 +46,7 @@ func (l *Loader) WithModules(file string, to output.Output, settings *analysis.S
 }
 
 // run returns the toolchain with the generator that a command runs; nil if go.mod says which one that is.
-func (l *Loader) run(generator output.Run) *toolchain.Profile {
+func (l *Loader) run(generator destination.Run) *toolchain.Profile {
 	isFork := generator.Package != "" && generator.Package != toolchain.Module+"/cmd/"+toolchain.Command
 	if generator.Version == "" && !isFork {
 		return nil
@@ -63,13 +63,13 @@ func (l *Loader) run(generator output.Run) *toolchain.Profile {
 
 // GeneratorMod returns the path of the go.mod that says which generator a file's code is generated with: that of the module that it is
 // generated into or, if that says nothing of a generator, the one around the file. It is empty if neither does.
-func (l *Loader) GeneratorMod(file string, to output.Output) string {
+func (l *Loader) GeneratorMod(file string, to destination.Output) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.generatorMod(file, to)
 }
 
-func (l *Loader) generatorMod(file string, to output.Output) string {
+func (l *Loader) generatorMod(file string, to destination.Output) string {
 	if to.Run.Version != "" {
 		return "" // go run looks into none
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
@@ -65,14 +65,14 @@ func TestModules(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			l := config.NewLoader(memory(test.disk))
 			base := &analysis.Settings{Package: "provider"}
-			got := l.WithModules("/repo/a/b/c/spec.json", output.Output{}, base)
+			got := l.WithModules("/repo/a/b/c/spec.json", destination.Output{}, base)
 			if strings.Join(got.Modules, " ") != test.want || got.Package != "provider" || base.Modules != nil {
 				t.Errorf("the modules are %q", got.Modules)
 			}
-			if (got == base) != (test.want == "") || got != l.WithModules("/repo/a/b/other.json", output.Output{}, base) {
+			if (got == base) != (test.want == "") || got != l.WithModules("/repo/a/b/other.json", destination.Output{}, base) {
 				t.Error("the settings are not shared")
 			}
-			if none := l.WithModules("/repo/a/b/c/spec.json", output.Output{}, nil); (none == nil) != (test.want == "") {
+			if none := l.WithModules("/repo/a/b/c/spec.json", destination.Output{}, nil); (none == nil) != (test.want == "") {
 				t.Errorf("without settings they are %v", none)
 			}
 		})
@@ -89,7 +89,7 @@ func TestWorkspaceOfTheEnvironment(t *testing.T) {
 			}
 			l := config.NewLoader(memory(disk))
 			l.Workspace = func() string { return value }
-			if known := l.WithModules("/repo/spec.json", output.Output{}, &analysis.Settings{}).Modules != nil; known != want[i] {
+			if known := l.WithModules("/repo/spec.json", destination.Output{}, &analysis.Settings{}).Modules != nil; known != want[i] {
 				t.Errorf("GOWORK=%s, a go.work is there: %v; what can be imported is known: %v", value, beside, known)
 			}
 		}
@@ -99,7 +99,7 @@ func TestWorkspaceOfTheEnvironment(t *testing.T) {
 // TestVersions reads the versions that are required. That of a module that is replaced is not known.
 func TestVersions(t *testing.T) {
 	disk := map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule + "replace example.com/checks v1.0.0 => ../checks\n"}
-	got := config.NewLoader(memory(disk)).WithModules("/repo/spec.json", output.Output{}, nil).Required()
+	got := config.NewLoader(memory(disk)).WithModules("/repo/spec.json", destination.Output{}, nil).Required()
 	for module, want := range map[string]string{
 		"github.com/hashicorp/terraform-plugin-framework": "v1.15.0", "example.com/deep": "v0.1.0", "example.com/checks": "",
 		"example.com/other": "",
@@ -141,7 +141,7 @@ func TestToolchainOfAModule(t *testing.T) {
 		{"a configuration", map[string]string{"/repo/go.mod": tools("v0.4.1")}, old, "0.4.0"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			settings := config.NewLoader(memory(test.disk)).WithModules("/repo/a/spec.json", output.Output{}, test.settings)
+			settings := config.NewLoader(memory(test.disk)).WithModules("/repo/a/spec.json", destination.Output{}, test.settings)
 			got := settings.Profile().Generator
 			if !settings.Profile().Follows() {
 				got += " for " + settings.Profile().InPlaceOf.String()
@@ -162,7 +162,7 @@ func FuzzModules(f *testing.F) {
 	f.Add("module a\nrequire (\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, module := range config.NewLoader(memory(map[string]string{"/go.mod": text})).
-			WithModules("/spec.json", output.Output{}, &analysis.Settings{}).Modules {
+			WithModules("/spec.json", destination.Output{}, &analysis.Settings{}).Modules {
 			if module == "" {
 				continue // a quoted nothing, which go itself refuses
 			}

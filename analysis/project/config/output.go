@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
 )
 
 // WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
@@ -23,7 +23,7 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func
 	}
 	boundary, to := l.output(file, settings)
 	key := outputKey{settings, to}
-	if key.output == (output.Output{}) {
+	if key.output == (destination.Output{}) {
 		return settings
 	}
 	if known := l.withOutput[key]; known != nil {
@@ -50,12 +50,14 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func
 }
 
 // specifications returns those that are written into the packages of an output.
-func (l *Loader) specifications(file, boundary string, settings *analysis.Settings, to output.Output) (found []handwritten.Specification) {
+func (l *Loader) specifications(
+	file, boundary string, settings *analysis.Settings, to destination.Output,
+) (found []handwritten.Specification) {
 	if settings.Output != "" || len(settings.Units) > 0 {
 		return nil // which commands write there as well is not known
 	}
 	for _, folders := range l.commandsAround(file, boundary) {
-		for _, at := range output.Beside(to, boundary, folders) {
+		for _, at := range destination.Beside(to, boundary, folders) {
 			if files.LeadsInside(l.files, boundary, at) && l.exists(at) {
 				found = append(found, handwritten.Specification{File: at, Output: l.outputOf(at, boundary, settings)})
 			}
@@ -69,7 +71,7 @@ func (l *Loader) specifications(file, boundary string, settings *analysis.Settin
 
 // Output returns where the generator writes what it makes of a specification, as the settings or the commands around the file say, as far
 // as that is known, whether it has been there or not.
-func (l *Loader) Output(file string, settings *analysis.Settings) output.Output {
+func (l *Loader) Output(file string, settings *analysis.Settings) destination.Output {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, to := l.output(file, settings)
@@ -78,65 +80,65 @@ func (l *Loader) Output(file string, settings *analysis.Settings) output.Output 
 
 // output is Output, with the folder outside of which nothing is looked at: the repository or, outside of repositories, the Go module around
 // the file. The file need not be in the module that it is generated into, nor in any.
-func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to output.Output) {
+func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to destination.Output) {
 	module := l.moduleFolder(path.Dir(file))
 	boundary = files.RepositoryRoot(l.files, path.Dir(file))
 	if boundary == "" || module != "" && !files.Inside(boundary, module) {
 		boundary = module
 	}
 	if boundary == "" {
-		return "", output.Output{}
+		return "", destination.Output{}
 	}
 	to = l.outputOf(file, boundary, settings)
 	if l.nearestGoMod(path.Dir(to.Place(file))) == "" {
-		return boundary, output.Output{} // nothing can be built there
+		return boundary, destination.Output{} // nothing can be built there
 	}
 	return boundary, to
 }
 
 type outputKey struct {
 	settings *analysis.Settings
-	output   output.Output
+	output   destination.Output
 }
 
 // outputOf returns where the generator writes: as the settings say, or else as commands around the file do, as what it has written there
 // does, or as documents describe it. Nothing is looked at outside the boundary.
-func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) output.Output {
+func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) destination.Output {
 	if settings == nil {
 		settings = &analysis.Settings{}
 	}
 	if settings.Output != "" || len(settings.Units) > 0 {
 		return l.configured(boundary, settings)
 	}
-	var found output.Output
+	var found destination.Output
 	for _, folders := range l.commandsAround(file, boundary) {
-		if found = output.Find(file, boundary, folders); found != (output.Output{}) {
+		if found = destination.Find(file, boundary, folders); found != (destination.Output{}) {
 			break
 		}
 	}
-	if found == (output.Output{}) {
+	if found == (destination.Output{}) {
 		found = l.writtenOutput(file, boundary)
 	}
-	if found == (output.Output{}) {
-		found = output.Find(file, boundary, l.documented(file))
+	if found == (destination.Output{}) {
+		found = destination.Find(file, boundary, l.documented(file))
 	}
 	for kind, target := range found.Targets {
 		if target.Folder != "" &&
 			(settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
-			found.Targets[kind] = output.Target{}
+			found.Targets[kind] = destination.Target{}
 		}
 	}
 	return found
 }
 
 // configured returns where the generator writes as settings say. Units that they say nothing of are not generated.
-func (l *Loader) configured(boundary string, settings *analysis.Settings) (to output.Output) {
+func (l *Loader) configured(boundary string, settings *analysis.Settings) (to destination.Output) {
 	if len(settings.Units) == 0 && files.LeadsInside(l.files, boundary, settings.Output) {
-		to = output.All(output.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
+		to = destination.All(destination.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
 	}
 	for _, units := range settings.Units {
 		if !files.LeadsInside(l.files, boundary, units.Target.Folder) {
-			units.Target = output.Target{}
+			units.Target = destination.Target{}
 		}
 		to = to.With(units)
 	}
@@ -145,8 +147,8 @@ func (l *Loader) configured(boundary string, settings *analysis.Settings) (to ou
 
 // commandsAround yields the commands around a file, the nearest first: those in the folders above it, in its Go module, and in the
 // boundary.
-func (l *Loader) commandsAround(file, boundary string) func(func(int, []output.Folder) bool) {
-	return func(yield func(int, []output.Folder) bool) {
+func (l *Loader) commandsAround(file, boundary string) func(func(int, []destination.Folder) bool) {
+	return func(yield func(int, []destination.Folder) bool) {
 		if !yield(0, commandsIn(l.surroundings(file))) {
 			return
 		}
@@ -158,24 +160,24 @@ func (l *Loader) commandsAround(file, boundary string) func(func(int, []output.F
 	}
 }
 
-func commandsIn(folders []origin.Folder) []output.Folder {
-	var with []output.Folder
+func commandsIn(folders []origin.Folder) []destination.Folder {
+	var with []destination.Folder
 	for _, folder := range folders {
 		if len(folder.Generates) > 0 {
-			with = append(with, output.Folder{Path: folder.Path, Commands: folder.Generates})
+			with = append(with, destination.Folder{Path: folder.Path, Commands: folder.Generates})
 		}
 	}
 	return with
 }
 
 // documented returns the commands in the documents around a file. Each folder is read once.
-func (l *Loader) documented(file string) []output.Folder {
+func (l *Loader) documented(file string) []destination.Folder {
 	directory := path.Dir(file)
 	known, ok := l.documents[directory]
 	if !ok {
 		for _, folder := range l.surroundings(file) {
 			if commands := origin.Documented(l.files, folder.Path); len(commands) > 0 {
-				known = append(known, output.Folder{Path: folder.Path, Commands: commands})
+				known = append(known, destination.Folder{Path: folder.Path, Commands: commands})
 			}
 		}
 		l.documents[directory] = known

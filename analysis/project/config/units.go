@@ -5,7 +5,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -14,8 +14,8 @@ const maxUnits = 200
 
 // unitOutput reads one entry of units. Its path is as it is written.
 func (p *parser) unitOutput(node int32) {
-	var units []output.Unit
-	target := output.Target{Configured: true}
+	var units []destination.Unit
+	target := destination.Target{Configured: true}
 	p.parseMembers(node, "an entry of units", []member{
 		{"path", func(p *parser, node int32) {
 			for _, s := range p.texts(node) {
@@ -51,11 +51,11 @@ func (p *parser) unitOutput(node int32) {
 }
 
 // unitsAt returns the units that a selector names: all of a kind, or those with a name.
-func (p *parser) unitsAt(s placed) (output.Unit, bool) {
+func (p *parser) unitsAt(s placed) (destination.Unit, bool) {
 	selector, err := spec.ParseSelector(s.text)
 	if err != nil {
 		p.wrongSelector(s, err)
-		return output.Unit{}, false
+		return destination.Unit{}, false
 	}
 	kind, ok := map[string]syntax.UnitKind{
 		schema.KeyProvider.String(): syntax.Provider, schema.KeyResources.String(): syntax.Resource,
@@ -65,7 +65,7 @@ func (p *parser) unitsAt(s placed) (output.Unit, bool) {
 	if !ok || kind == syntax.Provider && name != "" || len(selector) > 2 || name == "**" {
 		p.problem(s.start, s.end, "selector %q does not lead to units", shortened(s.text)).
 			WithNote("It must be provider, resources, datasources, or one of the latter with a name, such as resources.pet or resources.db_*.")
-		return output.Unit{}, false
+		return destination.Unit{}, false
 	}
-	return output.Unit{Kind: kind, Name: name}, true
+	return destination.Unit{Kind: kind, Name: name}, true
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/tidwall/gjson"
 )
 
@@ -17,8 +17,8 @@ import (
 
 // writtenFile is a Go file that the generator has written.
 type writtenFile struct {
-	target output.Target // that it has been written to
-	unit   writtenUnit   // that it is of
+	target destination.Target // that it has been written to
+	unit   writtenUnit        // that it is of
 }
 
 // writtenUnit is a unit by its name; that of a provider counts, too.
@@ -37,10 +37,10 @@ const (
 
 // writtenOutput returns where the files were written to that lie beside or below a specification and are of its units. A kind whose files
 // are in several places has none that is known.
-func (l *Loader) writtenOutput(file, boundary string) output.Output {
+func (l *Loader) writtenOutput(file, boundary string) destination.Output {
 	folder := path.Dir(file)
 	if !files.Inside(boundary, folder) {
-		return output.Output{}
+		return destination.Output{}
 	}
 	written, known := l.written[folder]
 	if !known {
@@ -48,13 +48,13 @@ func (l *Loader) writtenOutput(file, boundary string) output.Output {
 		l.written[folder] = written
 	}
 	if len(written) == 0 {
-		return output.Output{}
+		return destination.Output{}
 	}
 	text, err := l.files.Read(file, files.Specification)
 	if err != nil {
-		return output.Output{}
+		return destination.Output{}
 	}
-	var found output.Output
+	var found destination.Output
 	var differ [len(found.Targets)]bool
 	names := unitNames(text)
 	for _, w := range written {
@@ -68,7 +68,7 @@ func (l *Loader) writtenOutput(file, boundary string) output.Output {
 	}
 	for kind := range found.Targets {
 		if differ[kind] {
-			found.Targets[kind] = output.Target{}
+			found.Targets[kind] = destination.Target{}
 		}
 	}
 	return found
@@ -134,9 +134,9 @@ func (l *Loader) writtenFile(folder, name string) (writtenFile, bool) {
 		_, rest, _ := strings.Cut(head, "\npackage ")
 		pkg, _, _ := strings.Cut(rest, "\n")
 		pkg = strings.TrimSpace(pkg)
-		target := output.Target{Folder: folder, Package: pkg, Found: true}
-		if own := output.Prefix(kind) + unit; pkg == own && path.Base(folder) == own {
-			target = output.Target{Folder: path.Dir(folder), Found: true}
+		target := destination.Target{Folder: folder, Package: pkg, Found: true}
+		if own := destination.Prefix(kind) + unit; pkg == own && path.Base(folder) == own {
+			target = destination.Target{Folder: path.Dir(folder), Found: true}
 		}
 		return writtenFile{target, writtenUnit{kind, unit}}, pkg != ""
 	}

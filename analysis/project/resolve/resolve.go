@@ -18,7 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // Resolver finds out what holds for files. Each file around them is read once: when one may have changed a new resolver is made. It is
@@ -141,7 +141,7 @@ func (r *Resolver) GoMod(file string, settings *analysis.Settings) string {
 }
 
 // withSources returns settings that know the Go files of the module that a file is generated into. None of them is read here.
-func (r *Resolver) withSources(goMod string, to output.Output, settings *analysis.Settings) *analysis.Settings {
+func (r *Resolver) withSources(goMod string, to destination.Output, settings *analysis.Settings) *analysis.Settings {
 	if r.Sources == nil || goMod == "" {
 		return settings
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // How much is read of what is around a specification: scripts are short, and what is not found costs a remark.
@@ -59,8 +59,8 @@ func (f *Folder) read(system files.System, name string) {
 	if strings.Contains(text, program) {
 		f.Commands = append(f.Commands, Commands(text)...)
 	}
-	if output.Mentions(text) {
-		f.Generates = append(f.Generates, output.Commands(name, text)...)
+	if destination.Mentions(text) {
+		f.Generates = append(f.Generates, destination.Commands(name, text)...)
 	}
 }
 
@@ -122,20 +122,20 @@ func generates(name string) bool {
 }
 
 // Documented returns the calls of the generator that the Markdown files in a folder show.
-func Documented(system files.System, folder string) []output.Command {
+func Documented(system files.System, folder string) []destination.Command {
 	entries, err := system.List(folder)
 	if err != nil {
 		return nil
 	}
-	var found []output.Command
+	var found []destination.Command
 	read := 0
 	for _, entry := range entries {
 		if entry.Kind != files.Regular || !strings.EqualFold(path.Ext(entry.Name), ".md") || read >= maxScripts {
 			continue
 		}
 		read++
-		if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && output.Mentions(text) {
-			found = append(found, output.Commands(entry.Name, text)...)
+		if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && destination.Mentions(text) {
+			found = append(found, destination.Commands(entry.Name, text)...)
 		}
 	}
 	return found

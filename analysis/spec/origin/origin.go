@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // Origin is what is known of how a specification is made. The zero value is one of which nothing says that a program writes it.
@@ -137,7 +137,7 @@ type Folder struct {
 	Path      string   // absolute, with slashes
 	Configs   []string // the names of the configurations of tfplugingen-openapi in it
 	Commands  []Command
-	Generates []output.Command // the calls of tfplugingen-framework
+	Generates []destination.Command // the calls of tfplugingen-framework
 }
 
 // Find tells the origin of a specification from the folder that it is in and those above it, the nearest first. IsFile reports whether a

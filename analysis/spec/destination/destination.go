@@ -1,9 +1,9 @@
-// Package output finds where tfplugingen-framework writes what it makes of a specification: the folders and the Go packages. It reads the
-// commands that call the generator or spec-ls generate, in the lines for go generate of Go files, in Makefiles, task files and shell
+// Package destination finds where tfplugingen-framework writes what it makes of a specification: the folders and the Go packages. It reads
+// the commands that call the generator or spec-ls generate, in the lines for go generate of Go files, in Makefiles, task files and shell
 // scripts.
 //
 // Paths are absolute and have slashes, but for those of commands, which are as they are written.
-package output
+package destination
 
 import (
 	"path"

@@ -1,10 +1,10 @@
-package output_test
+package destination_test
 
 import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
 // The module is in /m, and the specification is /m/spec/api.json. What is expected are the folders of the provider, a resource and a data
@@ -118,7 +118,8 @@ var commands = map[string]struct {
 func TestCommands(t *testing.T) {
 	for name, test := range commands {
 		t.Run(name, func(t *testing.T) {
-			found := output.Find("/m/spec/api.json", "/m", []output.Folder{{Path: test.folder, Commands: output.Commands(test.file, test.text)}})
+			folder := destination.Folder{Path: test.folder, Commands: destination.Commands(test.file, test.text)}
+			found := destination.Find("/m/spec/api.json", "/m", []destination.Folder{folder})
 			var got [3]string
 			for kind, name := range map[syntax.UnitKind]string{syntax.Provider: "p", syntax.Resource: "r", syntax.DataSource: "d"} {
 				if folder, pkg := found.FolderOf(kind, name); folder != "" {
@@ -138,21 +139,22 @@ func TestRun(t *testing.T) {
 	const arguments = " generate all --input spec/api.json --output x\n"
 	for name, test := range map[string]struct {
 		text string
-		want output.Run
+		want destination.Run
 	}{
-		"a version":  {"go run " + generator + "@v0.4.0" + arguments, output.Run{Package: generator, Version: "v0.4.0"}},
-		"the latest": {"go run " + generator + "@latest" + arguments, output.Run{Package: generator}},
-		"no version": {"go run " + generator + arguments, output.Run{Package: generator}},
+		"a version":  {"go run " + generator + "@v0.4.0" + arguments, destination.Run{Package: generator, Version: "v0.4.0"}},
+		"the latest": {"go run " + generator + "@latest" + arguments, destination.Run{Package: generator}},
+		"no version": {"go run " + generator + arguments, destination.Run{Package: generator}},
 		"a fork": {"go run example.com/own/tfplugingen-framework" + arguments,
-			output.Run{Package: "example.com/own/tfplugingen-framework"}},
-		"a program":       {"tfplugingen-framework" + arguments, output.Run{}},
-		"a path":          {"../bin/tfplugingen-framework" + arguments, output.Run{}},
-		"a variable":      {"go run $(REPO)/tfplugingen-framework@v1" + arguments, output.Run{}},
-		"two that differ": {"go run " + generator + "@v0.4.0" + arguments + "go run " + generator + "@v0.4.1" + arguments, output.Run{}},
+			destination.Run{Package: "example.com/own/tfplugingen-framework"}},
+		"a program":       {"tfplugingen-framework" + arguments, destination.Run{}},
+		"a path":          {"../bin/tfplugingen-framework" + arguments, destination.Run{}},
+		"a variable":      {"go run $(REPO)/tfplugingen-framework@v1" + arguments, destination.Run{}},
+		"two that differ": {"go run " + generator + "@v0.4.0" + arguments + "go run " + generator + "@v0.4.1" + arguments, destination.Run{}},
 		"of another, besides": {"go run " + generator + "@v0.4.0" + arguments + "tfplugingen-framework generate all --input other.json\n",
-			output.Run{Package: generator, Version: "v0.4.0"}},
+			destination.Run{Package: generator, Version: "v0.4.0"}},
 	} {
-		found := output.Find("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands("gen.sh", test.text)}})
+		folder := destination.Folder{Path: "/m", Commands: destination.Commands("gen.sh", test.text)}
+		found := destination.Find("/m/spec/api.json", "/m", []destination.Folder{folder})
 		if found.Run != test.want {
 			t.Errorf("%s: it is %+v", name, found.Run)
 		}
@@ -160,7 +162,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestPackage(t *testing.T) {
-	one := output.All(output.Target{Folder: "/m/a", Package: "p"})
+	one := destination.All(destination.Target{Folder: "/m/a", Package: "p"})
 	if got := one.Package(); got != "p" {
 		t.Errorf("of all it is %q", got)
 	}
@@ -172,10 +174,10 @@ func TestPackage(t *testing.T) {
 
 // Units may have a target of their own. If several name one, the last counts.
 func TestUnits(t *testing.T) {
-	unit := func(kind syntax.UnitKind, name, folder, pkg string) output.Unit {
-		return output.Unit{Kind: kind, Name: name, Target: output.Target{Folder: folder, Package: pkg}}
+	unit := func(kind syntax.UnitKind, name, folder, pkg string) destination.Unit {
+		return destination.Unit{Kind: kind, Name: name, Target: destination.Target{Folder: folder, Package: pkg}}
 	}
-	all := output.All(output.Target{Folder: "/m", Package: "p"})
+	all := destination.All(destination.Target{Folder: "/m", Package: "p"})
 	to := all.With(unit(syntax.Resource, "db_*", "/db", "")).With(unit(syntax.Resource, "db_x", "/x", "x")).
 		With(unit(syntax.DataSource, "", "/data", "")).
 		With(unit(syntax.DataSource, "pet", "/pet", "pet"))
@@ -199,7 +201,7 @@ func TestUnits(t *testing.T) {
 			t.Errorf("with another package it is %+v", target)
 		}
 	}
-	if got := (output.Output{}).With(unit(syntax.Resource, "a", "/elsewhere", "")).Place("/m/spec.json"); got != "/elsewhere/x.go" {
+	if got := (destination.Output{}).With(unit(syntax.Resource, "a", "/elsewhere", "")).Place("/m/spec.json"); got != "/elsewhere/x.go" {
 		t.Errorf("a place in it is %s", got)
 	}
 }
@@ -209,6 +211,6 @@ func FuzzCommands(f *testing.F) {
 		f.Add(test.file, test.text)
 	}
 	f.Fuzz(func(t *testing.T, file, text string) {
-		output.Find("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands(file, text)}})
+		destination.Find("/m/spec/api.json", "/m", []destination.Folder{{Path: "/m", Commands: destination.Commands(file, text)}})
 	})
 }

@@ -1,4 +1,4 @@
-package output
+package destination
 
 import (
 	"path"
@@ -8,7 +8,7 @@ import (
 )
 
 // Beside returns the paths of the specifications that commands in folders write into a package that is shared: into one of an output.
-// Commands say not always in which folder they are run, so not all of the paths need exist. Module is as in Of.
+// Commands say not always in which folder they are run, so not all of the paths need exist. Module is as in Find.
 func Beside(o Output, module string, folders []Folder) []string {
 	var found []string
 	for _, folder := range folders {
