@@ -2,15 +2,13 @@ package main
 
 import (
 	"errors"
-	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spf13/cobra"
 )
 
 const checkLong = `Check specifications. A PATH is a file, a directory, a pattern such as "specs/**/*.json", or - for standard input.
@@ -43,13 +41,7 @@ func newCheckCommand() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringArrayVarP(
-		&flags.Formats,
-		"format",
-		"f",
-		nil,
-		"write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)",
-	)
+	addFormats(c, &flags.Formats, "findings", report.Formats.Names())
 	share(c, &flags.InputOptions, "stdin-filename")
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.StringVar(&flags.Preset, "preset", "", "run the rules of a `PRESET`: errors-only, recommended or strict")
@@ -109,7 +101,6 @@ func newCheckCommand() *cobra.Command {
 	)
 	f.Lookup("changed").NoOptDefVal = git.Uncommitted
 	f.BoolVar(&flags.ShowFiles, "show-files", false, "print the files that would be checked, and check nothing")
-	completeWith(c, "format", report.FormatNames()...)
 	completeWith(c, "fail-level", append(run.SeverityNames(), "never")...)
 	completeWith(c, "stage", rules.StageNames()...)
 	completeWith(c, "preset", rules.PresetNames()...)

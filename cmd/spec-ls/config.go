@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -20,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spf13/cobra"
 )
 
 func newConfigCommand() *cobra.Command {
@@ -250,7 +249,7 @@ Exit codes: 0 if there is no mistake, 1 if there is one, 2 if something could no
 	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write mistakes as `NAME[=FILE]`, as check does; may be repeated (default text)")
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print mistakes only, no summary and no notes")
 	addColor(c, &flags.Color)
-	completeWith(c, "format", report.FormatNames()...)
+	completeWith(c, "format", report.Formats.Names()...)
 	return c
 }
 

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"strings"
-
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/compare"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spf13/cobra"
 )
 
 type diffFlags struct {
@@ -48,13 +45,7 @@ func newDiffCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&flags.against, "against", "", "compare with the commit `REF` (default where the branch left the default branch)")
-	f.StringArrayVarP(
-		&flags.Formats,
-		"format",
-		"f",
-		nil,
-		"write changes as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)",
-	)
+	addFormats(c, &flags.Formats, "changes", report.ChangeFormats.Names())
 	f.StringVar(&flags.Policy, "policy", change.HashiCorp.String(), "judge new validation and replacement by the `POLICY` hashicorp or strict")
 	addOnly(c, &flags.Options)
 	f.StringSliceVar(
@@ -79,7 +70,6 @@ func newDiffCommand() *cobra.Command {
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only changes, no summary and no notes")
 	addColor(c, &flags.Color)
-	completeWith(c, "format", report.ChangeFormatNames()...)
 	completeWith(c, "policy", change.PolicyNames...)
 	completeWith(c, "fail-level", append(compare.LevelNames(), "never")...)
 	complete(c, "severity", changeRuleNames)

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/compare"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spf13/cobra"
 )
 
 const driftLong = `Compare a specification with the provider that is built from it, to find code that was changed by hand or not generated again.
@@ -35,12 +31,7 @@ func newDriftCommand() *cobra.Command {
 		Example: `  terraform providers schema -json | spec-ls drift provider_code_spec.json -
   spec-ls drift specs/ schema.json --only pet,cage
   spec-ls drift specs/ schema.json --provider registry.terraform.io/acme/acme`,
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) != 2 {
-				return fmt.Errorf("%s needs a SPEC and a SCHEMA %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(2, 2, "needs a SPEC and a SCHEMA"),
 		RunE: func(c *cobra.Command, arguments []string) error { return drift(c, &flags, provider, accept, arguments) },
 	}
 	f := c.Flags()
@@ -51,13 +42,7 @@ func newDriftCommand() *cobra.Command {
 		"",
 		"the `ADDRESS` of the provider in SCHEMA (default the one with the specification's name, or the only one)",
 	)
-	f.StringArrayVarP(
-		&flags.Formats,
-		"format",
-		"f",
-		nil,
-		"write differences as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)",
-	)
+	addFormats(c, &flags.Formats, "differences", report.ChangeFormats.Names())
 	addOnly(c, &flags)
 	f.StringSliceVar(
 		&flags.Levels,
@@ -77,7 +62,6 @@ func newDriftCommand() *cobra.Command {
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only differences, no summary and no notes")
 	addColor(c, &flags.Color)
-	completeWith(c, "format", report.ChangeFormatNames()...)
 	completeWith(c, "fail-level", append(compare.LevelNames(), "never")...)
 	complete(c, "severity", changeRuleNames)
 	return c

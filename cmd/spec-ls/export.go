@@ -2,13 +2,13 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
-
-	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/compare"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spf13/cobra"
 )
 
 type exportFlags struct {
@@ -36,12 +36,7 @@ func newExportCommand() *cobra.Command {
 		Long:  exportLong,
 		Example: `  spec-ls export provider_code_spec.json
   spec-ls export specs/ --provider registry.terraform.io/acme/acme -o schema.json`,
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) == 0 {
-				return fmt.Errorf("%s needs a SPEC %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(1, math.MaxInt, "needs a SPEC"),
 		RunE: func(c *cobra.Command, arguments []string) error { return export(c, &flags, arguments) },
 	}
 	f := c.Flags()

@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // sharedFlags are the flags that mean the same in several commands.
@@ -83,6 +82,13 @@ func addStdinFilename(c *cobra.Command, to *run.ConfigurationOptions) {
 		}
 		return nil
 	}
+}
+
+// addFormats declares the flag about the formats of what is written.
+func addFormats(c *cobra.Command, to *[]string, what string, names []string) {
+	c.Flags().StringArrayVarP(to, "format", "f", nil,
+		"write "+what+" as `NAME[=FILE]`: "+strings.Join(names, ", ")+"; may be repeated (default text)")
+	completeWith(c, "format", names...)
 }
 
 // addColor declares the flag about colors.

@@ -10,9 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/regenerate"
 	"github.com/spec-ls/spec-ls/analysis/generation/stale"
@@ -26,6 +23,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // exitRefused is the exit code of tfplugingen-framework when it refuses a specification.
@@ -136,7 +135,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 func showRefused(c *cobra.Command, name string, document *analysis.Document, found []analysis.Diagnostic) error {
 	w := c.ErrOrStderr()
 	repeats := (*config.Config)(nil).MaxRepeats()
-	file := report.NewFileWith(name, "", document.File().Lines, found, report.Detail{Repeats: repeats})
+	file := report.NewFile(name, "", document.File().Lines, found, report.Detail{Repeats: repeats})
 	file.MaxRepeats = repeats
 	r := &report.Report{Version: version(), Files: []report.File{file}, FailAt: rules.SeverityError}
 	r.Style.Width, r.Style.Quiet = terminal.Width(w), true
@@ -144,7 +143,7 @@ func showRefused(c *cobra.Command, name string, document *analysis.Document, fou
 	if r.Style.Color, err = terminal.UseColor("auto", w, os.Getenv); err != nil {
 		return err
 	}
-	if err := report.FindFormat("text").Write(w, r); err != nil {
+	if err := report.Formats.Find("text").Write(w, r); err != nil {
 		return fmt.Errorf("writing the findings: %w", err)
 	}
 	return nil

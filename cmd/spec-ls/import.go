@@ -9,8 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -22,6 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
+	"github.com/spf13/cobra"
 )
 
 type importFlags struct {
@@ -64,12 +63,7 @@ func newImportCommand() *cobra.Command {
   spec-ls import schema.json --merge provider_code_spec.json -o provider_code_spec.json
   curl -s https://api.example.com/pets/1 | spec-ls import --from json
   spec-ls import --from openapi --config generator_config.yml -o provider_code_spec.json openapi.json`,
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) > 1 {
-				return fmt.Errorf("%s takes one FILE %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(0, 1, "takes one FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return importSpecification(c, &flags, arguments) },
 	}
 	f := c.Flags()

@@ -2,10 +2,9 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
@@ -14,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
+	"github.com/spf13/cobra"
 )
 
 type overlayApplyFlags struct {
@@ -35,12 +35,7 @@ Exit codes: 0 if all could be applied, 1 if an entry could not, or if the result
 is no overlay.`,
 		Example: `  spec-ls overlay apply provider_code_spec.json provider.overlay.yml -o provider_code_spec.json
   spec-ls import --from openapi openapi.json | spec-ls overlay apply - provider.overlay.yml`,
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) < 2 {
-				return fmt.Errorf("%s takes a specification and an overlay %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(2, math.MaxInt, "takes a specification and an overlay"),
 		RunE: func(c *cobra.Command, arguments []string) error { return overlayApply(c, &flags, arguments) },
 	}
 	f := c.Flags()

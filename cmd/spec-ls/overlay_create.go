@@ -1,12 +1,9 @@
 package main
 
 import (
-	"fmt"
-
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spf13/cobra"
 )
 
 func newOverlayCreateCommand() *cobra.Command {
@@ -18,12 +15,7 @@ func newOverlayCreateCommand() *cobra.Command {
 is otherwise the same is renamed; the order of attributes does not count.`,
 		Example: `  spec-ls overlay create generated.json provider_code_spec.json -o provider.overlay.yml
   spec-ls overlay create generated.json provider_code_spec.json -f json`,
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) != 2 {
-				return fmt.Errorf("%s takes OLD and NEW %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(2, 2, "takes OLD and NEW"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			texts, err := run.Texts(c.InOrStdin(), arguments)
 			if err != nil {

@@ -2,10 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
-
-	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
@@ -17,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
+	"github.com/spf13/cobra"
 )
 
 type overlaySuggestFlags struct {
@@ -40,12 +38,7 @@ commands around the file that run tfplugingen-openapi; --document and --config o
 are written.`,
 		Example: `  spec-ls overlay suggest generator_config.yml -o provider.overlay.yml
   spec-ls overlay suggest generator_config.yml --document openapi.json --unsafe-fixes`,
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) != 1 {
-				return fmt.Errorf("%s takes a configuration or a specification %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(1, 1, "takes a configuration or a specification"),
 		RunE: func(c *cobra.Command, arguments []string) error { return overlaySuggest(c, &flags, arguments[0]) },
 	}
 	f := c.Flags()

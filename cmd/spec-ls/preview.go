@@ -3,13 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-
-	"github.com/spf13/cobra"
+	"math"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/views"
+	"github.com/spf13/cobra"
 )
 
 const previewLong = `%s, without generating anything.
@@ -40,12 +40,7 @@ func newPreviewKindCommand(kind *views.View) *cobra.Command {
 		Long:  fmt.Sprintf(previewLong, kind.Short),
 		Example: "  spec-ls preview " + kind.Name + " provider_code_spec.json\n" +
 			"  spec-ls preview " + kind.Name + " provider_code_spec.json pet datasource.owner",
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) == 0 {
-				return fmt.Errorf("%s needs a FILE %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(1, math.MaxInt, "needs a FILE"),
 		ValidArgsFunction: func(c *cobra.Command, arguments []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return completePreview(c, &flags, arguments)
 		},

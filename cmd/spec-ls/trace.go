@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-
-	"github.com/spf13/cobra"
+	"math"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
+	"github.com/spf13/cobra"
 )
 
 type traceFlags struct {
@@ -30,12 +30,7 @@ commands around the file that run tfplugingen-openapi, unless --document and --c
 NAME.ATTRIBUTE an attribute of it, at any depth. Without a NAME, all are shown.`,
 		Example: `  spec-ls trace provider_code_spec.json pet.owner.name
   spec-ls trace generator_config.yml --document openapi.json -f json`,
-		Args: func(c *cobra.Command, arguments []string) error {
-			if len(arguments) == 0 {
-				return fmt.Errorf("%s takes a specification or a configuration %s", c.CommandPath(), seeHelp(c))
-			}
-			return nil
-		},
+		Args: takes(1, math.MaxInt, "takes a specification or a configuration"),
 		RunE: func(c *cobra.Command, arguments []string) error { return trace(c, &flags, arguments[0], arguments[1:]) },
 	}
 	f := c.Flags()

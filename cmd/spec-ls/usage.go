@@ -8,11 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Mistakes on the command line: each says what is wrong, what may be meant, and where the help is.
@@ -77,6 +76,16 @@ func oneArgument(thing string) cobra.PositionalArgs {
 			return nil
 		}
 		return fmt.Errorf("%s takes one %s, not %d %s", c.CommandPath(), thing, len(arguments), seeHelp(c))
+	}
+}
+
+// takes is for commands that take so many arguments, which words tell: "needs a SPEC".
+func takes(least, most int, words string) cobra.PositionalArgs {
+	return func(c *cobra.Command, arguments []string) error {
+		if len(arguments) < least || len(arguments) > most {
+			return fmt.Errorf("%s %s %s", c.CommandPath(), words, seeHelp(c))
+		}
+		return nil
 	}
 }
 

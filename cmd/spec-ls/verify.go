@@ -68,13 +68,7 @@ func newVerifyCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return runVerify(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	f.StringArrayVarP(
-		&flags.check.Formats,
-		"format",
-		"f",
-		nil,
-		"write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)",
-	)
+	addFormats(c, &flags.check.Formats, "findings", report.Formats.Names())
 	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` instead of the generator that go.mod or the configuration names")
 	f.StringVar(&flags.units, "units", "all", "generate these `UNITS`: all, resources, data-sources or provider")
 	f.StringVar(&flags.output, "output", "", "the `DIR` to generate into; files written by hand in it are compiled as well")
@@ -103,7 +97,6 @@ func newVerifyCommand() *cobra.Command {
 	f.BoolVarP(&flags.check.Quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	addColor(c, &flags.check.Color)
 	f.IntVarP(&flags.check.Jobs, "jobs", "j", 0, "run `N` generators at the same time (default the number of processors)")
-	completeWith(c, "format", report.FormatNames()...)
 	completeWith(c, "fail-level", append(run.SeverityNames(), "never")...)
 	completeWith(c, "units", unitsOfGenerator...)
 	return c

@@ -61,11 +61,6 @@ func ParseAnywhere(text string) (Pattern, error) {
 // paths in that directory.
 func Split(text string) (directory, rest string) { return doublestar.SplitPattern(text) }
 
-// Escape returns a pattern that matches a text alone.
-func Escape(text string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`).Replace(text)
-}
-
 // Match reports whether the pattern matches a path.
 func (p Pattern) Match(path string) bool {
 	return slices.ContainsFunc(p.alternatives, func(alternative string) bool { return doublestar.MatchUnvalidated(alternative, path) })

@@ -140,9 +140,6 @@ func add(r Reason) *Reason {
 	return &r
 }
 
-// Reasons returns all reasons, by name. The slice must not be changed.
-func Reasons() []*Reason { return reasons }
-
 // Item returns an item with this reason. What the arguments are, the reason's message says.
 func (r *Reason) Item(arguments ...string) Item {
 	return Item{Reason: r.Name, Message: say(r.message, arguments), Help: say(r.help, arguments)}

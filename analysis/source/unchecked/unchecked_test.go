@@ -26,7 +26,7 @@ func TestDocumentation(t *testing.T) {
 		t.Fatalf("%s has no place for the reasons", page)
 	}
 	var rows strings.Builder
-	for _, r := range Reasons() {
+	for _, r := range reasons {
 		fmt.Fprintf(&rows, "| `%s` | %s |\n", r.Name, r.Means)
 	}
 	want := before + begin + rows.String() + end + after
@@ -45,7 +45,7 @@ func TestDocumentation(t *testing.T) {
 func TestReasons(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`)
 	seen := map[string]bool{}
-	for _, r := range Reasons() {
+	for _, r := range reasons {
 		item := r.Item("ONE", "TWO", "THREE", "FOUR")
 		if !name.MatchString(r.Name) || seen[r.Name] || r.Means == "" || item.Message == "" || item.Help == "" ||
 			strings.Contains(item.Message+item.Help, "$") {

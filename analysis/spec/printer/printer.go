@@ -322,13 +322,3 @@ func (p *printer) defaultValue(d *Default) {
 		p.member(schema.KeyCustom, func() { p.expression(d.Custom) })
 	}
 }
-
-// Sort puts attributes and blocks into the order of their names, at every depth.
-func (m Members) Sort() {
-	for _, elements := range [][]*Element{m.Attributes, m.Blocks} {
-		slices.SortStableFunc(elements, func(a, b *Element) int { return strings.Compare(a.Name, b.Name) })
-		for _, e := range elements {
-			e.Members.Sort()
-		}
-	}
-}

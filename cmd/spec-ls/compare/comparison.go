@@ -66,7 +66,7 @@ func New(p run.Program, o *Options) (*Comparison, error) {
 	}
 	reader.Allow = o.Allow
 	c := &Comparison{Reader: reader, Log: &run.Log{Say: p.Say, Quiet: o.Quiet}, Program: p, options: o}
-	if c.outputs, err = run.NewOutputs(&o.OutputOptions, p.Out, report.ChangeFormatNames()); err != nil {
+	if c.outputs, err = run.NewOutputs(&o.OutputOptions, p.Out, report.ChangeFormats.Names()); err != nil {
 		return nil, err
 	}
 	if i := slices.Index(change.PolicyNames, o.Policy); i >= 0 {
@@ -250,7 +250,7 @@ func (p *Comparison) Finish(r *report.Changes, err error) error {
 	r.Style.Quiet = p.options.Quiet
 	for _, o := range p.outputs {
 		err := o.Write(p.Out, p.options.Color, &r.Style, func(w io.Writer) error {
-			if err := report.FindChangeFormat(o.Format).Write(w, r); err != nil {
+			if err := report.ChangeFormats.Find(o.Format).Write(w, r); err != nil {
 				return fmt.Errorf("writing the changes: %w", err)
 			}
 			return nil

@@ -140,50 +140,24 @@ func (c *Changes) TooSmall() string {
 	return fmt.Sprintf("%s after %s is too small: the changes need %s at least", c.Release.To, c.Release.From, c.Release.From.Next(needed))
 }
 
-// ChangeFormat is one way to write changes.
-type ChangeFormat struct {
-	Name  string
-	About string // what it is for, a few words
-	Write func(w io.Writer, c *Changes) error
-}
-
 // ChangeFormats are all formats of changes: those of findings, and the ones that only changes have.
 var ChangeFormats = changeFormats()
 
-// ChangeFormatNames returns the names of all formats of changes.
-func ChangeFormatNames() []string {
-	var names []string
-	for i := range ChangeFormats {
-		names = append(names, ChangeFormats[i].Name)
-	}
-	return names
-}
-
-// FindChangeFormat returns the format of changes of a name, or nil.
-func FindChangeFormat(name string) *ChangeFormat {
-	for i := range ChangeFormats {
-		if ChangeFormats[i].Name == name {
-			return &ChangeFormats[i]
-		}
-	}
-	return nil
-}
-
-func changeFormats() []ChangeFormat {
+func changeFormats() FormatList[Changes] {
 	own := map[string]func(io.Writer, *Changes) error{
 		"text": writeChangesAsText, "concise": writeChangesConcisely, "json": writeChangesAsJSON, "jsonl": writeChangesAsJSONLines,
 	}
-	var out []ChangeFormat
+	var out FormatList[Changes]
 	for _, f := range Formats {
 		write := own[f.Name]
 		if write == nil {
 			write = func(w io.Writer, c *Changes) error { return f.Write(w, c.Report()) }
 		}
-		out = append(out, ChangeFormat{f.Name, f.About, write})
+		out = append(out, Format[Changes]{f.Name, f.About, write})
 	}
 	return append(out,
-		ChangeFormat{"markdown", "a comment for a pull request", writeChangesAsMarkdown},
-		ChangeFormat{"changelog", "the sections of a provider's changelog", writeChangelog},
+		Format[Changes]{"markdown", "a comment for a pull request", writeChangesAsMarkdown},
+		Format[Changes]{"changelog", "the sections of a provider's changelog", writeChangelog},
 	)
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
-
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -37,17 +36,6 @@ func sampleChanges() map[string]*report.Changes {
 	}
 }
 
-func changeFormat(t *testing.T, name string) *report.ChangeFormat {
-	t.Helper()
-	for i := range report.ChangeFormats {
-		if report.ChangeFormats[i].Name == name {
-			return &report.ChangeFormats[i]
-		}
-	}
-	t.Fatalf("there is no format %s", name)
-	return nil
-}
-
 // What the formats json and jsonl write of changes is what their schema says.
 func TestChangesFollowTheirSchema(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
@@ -58,11 +46,11 @@ func TestChangesFollowTheirSchema(t *testing.T) {
 	whole, line := compiler.MustCompile(address), compiler.MustCompile(address+"#/definitions/change")
 	for name, c := range sampleChanges() {
 		var object, lines bytes.Buffer
-		if err := changeFormat(t, "json").Write(&object, c); err != nil {
+		if err := report.ChangeFormats.Find("json").Write(&object, c); err != nil {
 			t.Fatal(err)
 		}
 		validate(t, whole, name, object.String())
-		if err := changeFormat(t, "jsonl").Write(&lines, c); err != nil {
+		if err := report.ChangeFormats.Find("jsonl").Write(&lines, c); err != nil {
 			t.Fatal(err)
 		}
 		for text := range strings.Lines(lines.String()) {
@@ -99,7 +87,7 @@ func TestMarkdownSaysWhyChangesAreDangerous(t *testing.T) {
 	said := 0
 	for name, c := range sampleChanges() {
 		var text bytes.Buffer
-		if err := changeFormat(t, "markdown").Write(&text, c); err != nil {
+		if err := report.ChangeFormats.Find("markdown").Write(&text, c); err != nil {
 			t.Fatal(err)
 		}
 		for i := range c.Changes {
@@ -122,7 +110,7 @@ func TestMarkdownSaysWhyChangesAreDangerous(t *testing.T) {
 // Markdown takes nothing from names for its own.
 func TestMarkdownOfChangesIsProtected(t *testing.T) {
 	var text bytes.Buffer
-	if err := changeFormat(t, "markdown").Write(&text, sampleChanges()["sample"]); err != nil {
+	if err := report.ChangeFormats.Find("markdown").Write(&text, sampleChanges()["sample"]); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), `attribute "a\|b&lt;c&gt;" removed`) {

@@ -135,13 +135,8 @@ type Detail struct {
 	Repeats int
 }
 
-// NewFile resolves the diagnostics of a document.
-func NewFile(name, repositoryPath string, document *analysis.Document) File {
-	return NewFileWith(name, repositoryPath, document.File().Lines, document.Diagnostics(), Detail{Hashes: true})
-}
-
-// NewFileWith resolves some of the diagnostics in a text. It keeps only the lines of the text that are shown.
-func NewFileWith(name, repositoryPath string, source text.Lines, diagnostics []analysis.Diagnostic, detail Detail) File {
+// NewFile resolves some of the diagnostics in a text. It keeps only the lines of the text that are shown.
+func NewFile(name, repositoryPath string, source text.Lines, diagnostics []analysis.Diagnostic, detail Detail) File {
 	file := File{Name: name, RepositoryPath: repositoryPath}
 	if len(diagnostics) == 0 {
 		return file
@@ -348,18 +343,38 @@ func (r *Report) Summary() Summary {
 	return s
 }
 
-// Format is one way to write a report.
-type Format struct {
+// Format is one way to write a report or changes.
+type Format[T any] struct {
 	Name  string
 	About string // what it is for, a few words
-	Write func(w io.Writer, r *Report) error
+	Write func(w io.Writer, t *T) error
+}
+
+// FormatList are formats, the ones for people first.
+type FormatList[T any] []Format[T]
+
+// Names returns the names of the formats.
+func (l FormatList[T]) Names() []string {
+	var names []string
+	for i := range l {
+		names = append(names, l[i].Name)
+	}
+	return names
+}
+
+// Find returns the format of a name, or nil.
+func (l FormatList[T]) Find(name string) *Format[T] {
+	if i := slices.IndexFunc(l, func(f Format[T]) bool { return f.Name == name }); i >= 0 {
+		return &l[i]
+	}
+	return nil
 }
 
 // ForPeople reports whether the format is for reading rather than for programs.
-func (f *Format) ForPeople() bool { return f.Name == "text" || f.Name == "concise" }
+func (f *Format[T]) ForPeople() bool { return f.Name == "text" || f.Name == "concise" }
 
-// Formats are all formats, the ones for people first.
-var Formats = []Format{
+// Formats are all formats of findings.
+var Formats = FormatList[Report]{
 	{"text", "for people: every finding with the lines that it is about", writeText},
 	{"concise", "one line a finding: path:line:col: severity[rule] message", writeConcise},
 	{"json", "one object with all findings; `spec-ls schema check` prints its JSON Schema", writeJSON},
@@ -371,23 +386,4 @@ var Formats = []Format{
 	{"checkstyle", "Checkstyle XML", writeCheckstyle},
 	{"rdjsonl", "reviewdog's diagnostic format, one JSON object a line", writeReviewdog},
 	{"agent", "by rule, one line a finding with its fix, for coding agents", writeAgent},
-}
-
-// FormatNames returns the names of all formats.
-func FormatNames() []string {
-	var names []string
-	for i := range Formats {
-		names = append(names, Formats[i].Name)
-	}
-	return names
-}
-
-// FindFormat returns the format of a name, or nil.
-func FindFormat(name string) *Format {
-	for i := range Formats {
-		if Formats[i].Name == name {
-			return &Formats[i]
-		}
-	}
-	return nil
 }

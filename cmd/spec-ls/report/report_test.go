@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -154,7 +153,7 @@ func TestTextInColorAndNarrow(t *testing.T) {
 	r := sample(t)
 	r.Style = report.Style{Color: true, Width: 50, Quiet: true, Fixes: true}
 	var b bytes.Buffer
-	if err := findFormat(t, "text").Write(&b, r); err != nil {
+	if err := report.Formats.Find("text").Write(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	scenario.Golden(t, filepath.Join("testdata", "text-color-narrow.golden"), b.String())
@@ -168,37 +167,26 @@ func TestStatistics(t *testing.T) {
 	scenario.Golden(t, filepath.Join("testdata", "statistics.golden"), b.String())
 }
 
-func findFormat(t *testing.T, name string) report.Format {
-	t.Helper()
-	for _, f := range report.Formats {
-		if f.Name == name {
-			return f
-		}
-	}
-	t.Fatalf("no format %s", name)
-	return report.Format{}
-}
-
 // A report without findings is still one that its readers accept.
 func TestNoFindings(t *testing.T) {
 	empty := &report.Report{Version: "v1.2.3"}
 	for name, want := range map[string]string{"jsonl": "", "concise": "", "github": "", "rdjsonl": "", "agent": "No findings in 0 files.\n",
 		"gitlab": "[]\n", "text": "No findings in 0 files.\n"} {
 		var b strings.Builder
-		if err := findFormat(t, name).Write(&b, empty); err != nil || b.String() != want {
+		if err := report.Formats.Find(name).Write(&b, empty); err != nil || b.String() != want {
 			t.Errorf("%s writes %q (%v), want %q", name, b.String(), err, want)
 		}
 	}
 	for name, list := range map[string]string{"json": `"diagnostics": []`, "sarif": `"results": []`} {
 		var b bytes.Buffer
-		if err := findFormat(t, name).Write(&b, empty); err != nil || !json.Valid(b.Bytes()) || !strings.Contains(b.String(), list) {
+		if err := report.Formats.Find(name).Write(&b, empty); err != nil || !json.Valid(b.Bytes()) || !strings.Contains(b.String(), list) {
 			t.Errorf("%s writes no %s (%v)", name, list, err)
 		}
 	}
 	for _, name := range []string{"junit", "checkstyle"} {
 		var b bytes.Buffer
 		var any struct{}
-		if err := findFormat(t, name).Write(&b, empty); err != nil || xml.Unmarshal(b.Bytes(), &any) != nil {
+		if err := report.Formats.Find(name).Write(&b, empty); err != nil || xml.Unmarshal(b.Bytes(), &any) != nil {
 			t.Errorf("%s writes %s (%v)", name, b.String(), err)
 		}
 	}
@@ -223,7 +211,7 @@ func TestFingerprints(t *testing.T) {
 		f := file(t, "x.json", head+"{«1», «2»}",
 			finding{rule: twice, at: "1", path: `resource "a"`}, finding{rule: twice, at: "2", path: `resource "a"`})
 		var b bytes.Buffer
-		if err := findFormat(t, "gitlab").Write(&b, &report.Report{Files: []report.File{f}}); err != nil {
+		if err := report.Formats.Find("gitlab").Write(&b, &report.Report{Files: []report.File{f}}); err != nil {
 			t.Fatal(err)
 		}
 		var issues []struct{ Fingerprint string }
@@ -287,7 +275,7 @@ func TestSummaryNamesSeverities(t *testing.T) {
 		var err error
 		switch name {
 		case "text":
-			err = findFormat(t, name).Write(&b, r)
+			err = report.Formats.Find(name).Write(&b, r)
 		case "statistics":
 			err = report.WriteStatistics(&b, r)
 		case "step summary":
@@ -322,11 +310,12 @@ func resources(first ...int) string {
 // The fingerprints of a real file are different, and stay the same when its resources are generated in another order.
 func TestFingerprintsOfReorderedResources(t *testing.T) {
 	prints := func(text string) map[string]bool {
-		f := report.NewFile("x.json", "specs/x.json", analysis.NewDocument(text, nil))
+		document := analysis.NewDocument(text, nil)
+		f := report.NewFile("x.json", "specs/x.json", document.File().Lines, document.Diagnostics(), report.Detail{Hashes: true})
 		out := map[string]bool{}
 		for name, pattern := range map[string]string{"gitlab": `"fingerprint": "([0-9a-f]+)"`, "sarif": `"specPath/v1": "([0-9a-f]+)"`} {
 			var b bytes.Buffer
-			if err := findFormat(t, name).Write(&b, &report.Report{Files: []report.File{f}}); err != nil {
+			if err := report.Formats.Find(name).Write(&b, &report.Report{Files: []report.File{f}}); err != nil {
 				t.Fatal(err)
 			}
 			found := regexp.MustCompile(pattern).FindAllStringSubmatch(b.String(), -1)
@@ -363,7 +352,7 @@ func TestSARIFLimit(t *testing.T) {
 		many.Diagnostics = append(many.Diagnostics, d)
 	}
 	var b bytes.Buffer
-	if err := findFormat(t, "sarif").Write(&b, &report.Report{Files: []report.File{many}}); err != nil {
+	if err := report.Formats.Find("sarif").Write(&b, &report.Report{Files: []report.File{many}}); err != nil {
 		t.Fatal(err)
 	}
 	var log struct {
@@ -403,7 +392,7 @@ func TestSARIFAddresses(t *testing.T) {
 		f := file(t, "x.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityError, message: "m"})
 		f.RepositoryPath = path
 		var b bytes.Buffer
-		if err := findFormat(t, "sarif").Write(&b, &report.Report{Files: []report.File{f}}); err != nil ||
+		if err := report.Formats.Find("sarif").Write(&b, &report.Report{Files: []report.File{f}}); err != nil ||
 			!strings.Contains(b.String(), `"uri": "`+want+`"`) {
 			t.Errorf("%s has not the address %s (%v)", path, want, err)
 		}
@@ -413,7 +402,7 @@ func TestSARIFAddresses(t *testing.T) {
 // The rules in a SARIF log have all that code scanning asks for, within its bounds.
 func TestSARIFRules(t *testing.T) {
 	var b bytes.Buffer
-	if err := findFormat(t, "sarif").Write(&b, &report.Report{Version: "v1.2.3"}); err != nil {
+	if err := report.Formats.Find("sarif").Write(&b, &report.Report{Version: "v1.2.3"}); err != nil {
 		t.Fatal(err)
 	}
 	type text struct{ Text, Markdown string }
@@ -460,7 +449,7 @@ func TestDeepFrame(t *testing.T) {
 			deep := file(t, "deep.json", test.white+"\"a\": {\n"+test.white+"  «\"b\"»: 2,\n\n"+test.white+"}\n",
 				finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong"})
 			var b bytes.Buffer
-			if err := report.FindFormat("text").Write(&b, &report.Report{Files: []report.File{deep}}); err != nil {
+			if err := report.Formats.Find("text").Write(&b, &report.Report{Files: []report.File{deep}}); err != nil {
 				t.Fatal(err)
 			}
 			if !strings.Contains(b.String(), test.want) {
@@ -475,7 +464,7 @@ func TestNotesWrap(t *testing.T) {
 	noted := file(t, "a.json", "{«\"b\"»: 2}",
 		finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong", note: strings.Repeat("word ", 15) + "end."})
 	var b bytes.Buffer
-	if err := report.FindFormat("text").Write(&b, &report.Report{Files: []report.File{noted}, Style: report.Style{Width: 44}}); err != nil {
+	if err := report.Formats.Find("text").Write(&b, &report.Report{Files: []report.File{noted}, Style: report.Style{Width: 44}}); err != nil {
 		t.Fatal(err)
 	}
 	const want = "  = note: word word word word word word word\n          word word word word word word word\n          word end.\n"

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -20,20 +19,21 @@ func TestOutputFollowsItsSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole, line := compiler.MustCompile(address), compiler.MustCompile(address+"#/definitions/diagnostic")
-	real := report.NewFile("real.json", "real.json", analysis.NewDocument(`{"version": "0.1", "resources": [
+	broken := analysis.NewDocument(`{"version": "0.1", "resources": [
 		{"name": "pet", "schema": {"attributes": [{"name": "a", "strng": {}}, {"name": "a"}]}},
 		{"name": "pet", "schema": {},},
-	]}`, nil))
+	]}`, nil)
+	real := report.NewFile("real.json", "real.json", broken.File().Lines, broken.Diagnostics(), report.Detail{Hashes: true})
 	if len(real.Diagnostics) == 0 {
 		t.Fatal("the broken specification has no findings")
 	}
 	for name, r := range map[string]*report.Report{"sample": sample(t), "real": {Files: []report.File{real}}, "empty": {}} {
 		var object, lines bytes.Buffer
-		if err := findFormat(t, "json").Write(&object, r); err != nil {
+		if err := report.Formats.Find("json").Write(&object, r); err != nil {
 			t.Fatal(err)
 		}
 		validate(t, whole, name, object.String())
-		if err := findFormat(t, "jsonl").Write(&lines, r); err != nil {
+		if err := report.Formats.Find("jsonl").Write(&lines, r); err != nil {
 			t.Fatal(err)
 		}
 		for text := range strings.Lines(lines.String()) {

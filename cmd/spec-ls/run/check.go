@@ -46,11 +46,11 @@ func NewCheck(p Program, o *CheckOptions, named []string) (*Check, error) {
 		return nil, err
 	}
 	c.knows = c.baselines.knows
-	if c.outputs, err = NewOutputs(&o.OutputOptions, p.Out, report.FormatNames()); err != nil {
+	if c.outputs, err = NewOutputs(&o.OutputOptions, p.Out, report.Formats.Names()); err != nil {
 		return nil, err
 	}
 	for _, one := range c.outputs {
-		if one.File == "" && o.Statistics && !report.FindFormat(one.Format).ForPeople() && len(o.Formats) > 0 {
+		if one.File == "" && o.Statistics && !report.Formats.Find(one.Format).ForPeople() && len(o.Formats) > 0 {
 			return nil, fmt.Errorf("--statistics counts in the formats text and concise, not in %s", one.Format)
 		}
 	}
@@ -195,7 +195,7 @@ func (p *Check) writeOne(o Output, r *report.Report) error {
 	case p.options.Fix && len(p.Targets) == 1 && p.Targets[0].Stdin:
 		w = p.Errs // standard output holds the fixed text
 	}
-	format := report.FindFormat(o.Format)
+	format := report.Formats.Find(o.Format)
 	write := format.Write
 	if p.options.Statistics && format.ForPeople() {
 		write = report.WriteStatistics

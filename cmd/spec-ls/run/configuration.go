@@ -213,7 +213,7 @@ func (c *Configuration) checked(names paths.Names, except map[string]bool) []rep
 			}
 			seen[s.Path] = true
 			path := names.Near(filepath.FromSlash(s.Path))
-			file := report.NewFileWith(names.Display(path), names.Repository(path), text.New(s.Text), s.Diagnostics, report.Detail{Hashes: true})
+			file := report.NewFile(names.Display(path), names.Repository(path), text.New(s.Text), s.Diagnostics, report.Detail{Hashes: true})
 			file.Fails = true
 			files = append(files, file)
 		}

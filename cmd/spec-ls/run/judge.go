@@ -160,7 +160,7 @@ func (p *Check) keep(t *Target, document *analysis.Document) {
 func (p *Check) Keep(t *Target, document *analysis.Document, all []analysis.Diagnostic) {
 	var findings []analysis.Diagnostic
 	findings, t.compared = p.baselines.compare(t, all)
-	file := report.NewFileWith("", "", document.File().Lines, findings, p.detail(t))
+	file := report.NewFile("", "", document.File().Lines, findings, p.detail(t))
 	t.wanted, t.checked = true, &file
 	if p.options.KeepFindings {
 		t.Findings = findings
@@ -170,7 +170,7 @@ func (p *Check) Keep(t *Target, document *analysis.Document, all []analysis.Diag
 // detail returns how much of the findings in a file the outputs want.
 func (p *Check) detail(t *Target) report.Detail {
 	detail := report.Detail{Hashes: p.outputs.Has("sarif")}
-	if !slices.ContainsFunc(p.outputs, func(o Output) bool { return !report.FindFormat(o.Format).ForPeople() }) {
+	if !slices.ContainsFunc(p.outputs, func(o Output) bool { return !report.Formats.Find(o.Format).ForPeople() }) {
 		detail.Repeats = p.maxRepeats(t.Path)
 	}
 	return detail

@@ -66,7 +66,7 @@ func (p *Check) keepOther(t *Target, text string, viewOf func(text string) langu
 			t.Findings = found
 		}
 	}
-	file := report.NewFileWith("", "", view.Lines(), found, p.detail(t))
+	file := report.NewFile("", "", view.Lines(), found, p.detail(t))
 	if !t.Stdin && t.isConfiguration() {
 		p.Configuration.Use(p.Configuration.load(t.Path))
 		file.Fails = true

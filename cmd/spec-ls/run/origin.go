@@ -17,7 +17,7 @@ const maxGenerated = 3
 func (p *Check) NoteOrigins() {
 	read := p.options.Diff
 	for _, o := range p.outputs {
-		read = read || o.File == "" && (report.FindFormat(o.Format).ForPeople() || o.Format == "agent")
+		read = read || o.File == "" && (report.Formats.Find(o.Format).ForPeople() || o.Format == "agent")
 	}
 	if !read {
 		return
