@@ -14,11 +14,36 @@ import (
 // result sends a request and reads its result.
 func result[R any](e *editor, method string, params any) R {
 	e.t.Helper()
+	raw := e.request(method, params)
+	checkWholes(e.t, method, raw)
 	var r R
-	if err := json.Unmarshal(e.request(method, params), &r); err != nil {
+	if err := json.Unmarshal(raw, &r); err != nil {
 		e.t.Fatal(err)
 	}
 	return r
+}
+
+// checkWholes reports places in an answer that are not inside of what they are the name of: clients refuse the answer.
+func checkWholes(t testing.TB, method string, answer json.RawMessage) {
+	t.Helper()
+	var entries []json.RawMessage
+	if json.Unmarshal(answer, &entries) != nil {
+		return
+	}
+	for _, entry := range entries {
+		var place struct {
+			Range, SelectionRange, TargetRange, TargetSelectionRange *textRange
+			Children                                                 json.RawMessage
+		}
+		if json.Unmarshal(entry, &place) != nil {
+			continue
+		}
+		if place.Range != nil && place.SelectionRange != nil && !holds(*place.Range, *place.SelectionRange) ||
+			place.TargetSelectionRange != nil && !holds(*place.TargetRange, *place.TargetSelectionRange) {
+			t.Errorf("%s: what is selected is not inside of the whole: %s", method, entry)
+		}
+		checkWholes(t, method, place.Children)
+	}
 }
 
 // at returns the parameters that name a place: where a text begins in another, and some characters on.
