@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,7 +60,8 @@ func TestChangesFollowTheirSchema(t *testing.T) {
 	}
 }
 
-// Every format writes every change, and the same each time.
+// Every format writes every change, and the same each time. Those that have a place for what concerns no change tell that a release is too
+// small.
 func TestChangeFormats(t *testing.T) {
 	for name, c := range sampleChanges() {
 		for _, format := range report.ChangeFormats {
@@ -71,6 +73,10 @@ func TestChangeFormats(t *testing.T) {
 			}
 			if first.String() != second.String() {
 				t.Errorf("%s as %s differs from run to run", name, format.Name)
+			}
+			tells := slices.Contains([]string{"text", "concise", "sarif", "junit", "markdown"}, format.Name)
+			if problem := c.TooSmall(); problem != "" && tells && !strings.Contains(first.String(), problem) {
+				t.Errorf("%s as %s lacks %q", name, format.Name, problem)
 			}
 			for i := range c.Changes {
 				one := &c.Changes[i]
