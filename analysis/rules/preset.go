@@ -4,27 +4,27 @@ import "slices"
 
 // Preset is a choice of rules under a name.
 type Preset struct {
-	Name    string
-	Summary string
+	Name string
 	// severity returns the severity of a rule from the one that was to hold without the preset.
 	severity func(r *Rule, otherwise Severity) Severity
 }
 
-// Presets are all presets, from the one that reports least.
+// Presets are all presets, from the one that reports least: only errors, the rules that run by default, and all that do not contradict each
+// other.
 var Presets = []Preset{
-	{"errors-only", "only what is reported as an error", func(_ *Rule, otherwise Severity) Severity {
+	{"errors-only", func(_ *Rule, otherwise Severity) Severity {
 		if otherwise < SeverityError {
 			return SeverityOff
 		}
 		return otherwise
 	}},
-	{"recommended", "the rules that run by default, at their own severities", func(r *Rule, _ Severity) Severity {
+	{"recommended", func(r *Rule, _ Severity) Severity {
 		if !r.OnByDefault() {
 			return SeverityOff
 		}
 		return r.Severity
 	}},
-	{"strict", "all rules but prefer-block and prefer-nested-attribute, which contradict each other", func(r *Rule, otherwise Severity) Severity {
+	{"strict", func(r *Rule, otherwise Severity) Severity {
 		if otherwise == SeverityOff && !slices.Contains(contradictory, r.Name) {
 			return r.Severity
 		}

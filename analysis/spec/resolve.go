@@ -57,15 +57,6 @@ type Resolution struct {
 	Fault Fault
 	Step  int   // the step at fault; -1 if no step in particular
 	Place Place // where the path leads; where it was before the step at fault
-	// Named gives for each step by name the place that it leads to, and for others, and where the path does not get, the zero
-	// Place with Found false.
-	Named []NamedPlace
-}
-
-// NamedPlace is where a step by name leads.
-type NamedPlace struct {
-	Found bool
-	Place
 }
 
 // walkStep is a step of a path whose parents are resolved. From is the number of the step in the path, -1 for the steps
@@ -83,7 +74,7 @@ func (u *Unit) Resolve(from *Place, steps []Step) Resolution {
 	if from != nil {
 		walk = u.stepsTo(*from, walk)
 	}
-	r := Resolution{Step: -1, Place: RootPlace, Named: make([]NamedPlace, len(steps))}
+	r := Resolution{Step: -1, Place: RootPlace}
 	for i, s := range steps {
 		if s.Kind != StepParent {
 			walk = append(walk, walkStep{s.Kind, s.Name, i})
@@ -106,9 +97,6 @@ func (u *Unit) Resolve(from *Place, steps []Step) Resolution {
 			return r
 		}
 		r.Place = next
-		if s.from >= 0 && s.kind == StepName {
-			r.Named[s.from] = NamedPlace{true, next}
-		}
 	}
 	return r
 }

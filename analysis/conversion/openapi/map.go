@@ -41,7 +41,6 @@ type Unit struct {
 // Dropped is a body or a parameter of which nothing is taken.
 type Dropped struct {
 	Role    Role
-	Node    int32
 	Failure *Failure
 }
 
@@ -332,7 +331,7 @@ func (m *unitMapper) resource() *Failure {
 		}
 		found, err := m.mapper(answer.role, response).body(body, m.ignores)
 		if err != nil {
-			if err := m.drop(answer.role, body, err); err != nil {
+			if err := m.drop(answer.role, err); err != nil {
 				return err
 			}
 			continue
@@ -348,11 +347,11 @@ func (m *unitMapper) resource() *Failure {
 }
 
 // drop notes that a body or a parameter is left out, unless the program ends for it.
-func (m *unitMapper) drop(role Role, node int32, err *Failure) *Failure {
+func (m *unitMapper) drop(role Role, err *Failure) *Failure {
 	if err.Fatal() {
 		return err
 	}
-	m.unit.Dropped = append(m.unit.Dropped, Dropped{role, node, err})
+	m.unit.Dropped = append(m.unit.Dropped, Dropped{role, err})
 	return nil
 }
 
@@ -454,7 +453,7 @@ func (m *unitMapper) parameters(side side) (attributes []*Attribute, err *Failur
 	for _, node := range m.document.parametersOf(m.document.follow(m.document.Path(m.config.Read.Path.Value)), read) {
 		a, err := m.parameter(node, side)
 		if err != nil {
-			if err := m.drop(ReadParameter, node, err); err != nil {
+			if err := m.drop(ReadParameter, err); err != nil {
 				return nil, err
 			}
 			continue
