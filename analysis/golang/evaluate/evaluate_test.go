@@ -1,6 +1,7 @@
 package evaluate_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,6 +135,34 @@ func TestExpressionsThatDoNotPanic(t *testing.T) {
 				t.Errorf("it panics: %s", message)
 			}
 		})
+	}
+}
+
+// TestUnknownArguments has each argument of the framework's functions be one of which nothing is known: that panics nowhere.
+func TestUnknownArguments(t *testing.T) {
+	const one, many = `types.StringType`, `map[string]attr.Type{"a": types.StringType}`
+	for function, arguments := range map[string][]string{
+		"types.ListNull": {one}, "types.ListUnknown": {one}, "types.ListValueMust": {one, `[]attr.Value{types.StringNull()}`},
+		"types.SetNull": {one}, "types.SetValueMust": {one, `[]attr.Value{types.StringNull()}`},
+		"types.MapNull": {one}, "types.MapValueMust": {one, `map[string]attr.Value{"a": types.StringNull()}`},
+		"types.ObjectNull": {many}, "types.ObjectValueMust": {many, `map[string]attr.Value{"a": types.StringNull()}`},
+		"types.TupleNull":      {`[]attr.Type{types.StringType}`},
+		"types.TupleValueMust": {`[]attr.Type{types.StringType}`, `[]attr.Value{types.StringNull()}`},
+		"types.StringValue":    {`"a"`}, "types.Int64Value": {`1`}, "types.NumberValue": {`big.NewFloat(1)`}, "types.BoolValue": {`true`},
+		"timetypes.NewRFC3339ValueMust": {`"2020-01-01T00:00:00Z"`}, "timetypes.NewGoDurationValueFromStringMust": {`"1h"`},
+		"regexp.MustCompile": {`"a"`}, "netip.MustParseAddr": {`"127.0.0.1"`}, "big.NewFloat": {`1`},
+		"listdefault.StaticValue": {`types.ListNull(types.StringType)`},
+	} {
+		for unknown := range len(arguments) + 1 {
+			with := slices.Clone(arguments)
+			if unknown < len(with) {
+				with[unknown] = "own.Make()"
+			}
+			expression := function + "(" + strings.Join(with, ", ") + ")"
+			if _, message := evaluated(t, expression); message != "" {
+				t.Errorf("%s panics: %s", expression, message)
+			}
+		}
 	}
 }
 
