@@ -137,7 +137,7 @@ func TestArguments(t *testing.T) {
 		{"a function", "checks.Where(‸)", "checks.Lower func(value string) bool nil"},
 		{"a function with many parameters", "checks.Request(‸)", "func(ctx context.Context, time2 time.Time, at time.Month, of ...*checks.Options) (*checks.Options, checks.Level, error) nil"},
 		{"a function of a type that others cannot name", "checks.Hidden(‸)", "nil"},
-		{"constants of the standard library", "checks.Within(‸)", "time.Hour time.Microsecond time.Millisecond time.Minute time.Nanosecond time.Second …"},
+		{"constants of the standard library", "checks.Within(‸)", "time.Hour time.Microsecond time.Millisecond time.Minute time.Nanosecond time.Second time.Since time.Until checks.Longest"},
 		{"a list", "checks.OneOf(‸, nil)", "[]string{} nil"},
 		{"a map", "checks.OneOf(nil, ‸)", "map[string]int{} nil"},
 		{"anything", "checks.Anything(‸)", "checks"},
