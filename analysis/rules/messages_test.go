@@ -18,8 +18,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestMessages holds the findings in each invalid example of a rule's page: severity, stage, headline, note, help, and the titles of the
-// fixes; and of further examples, of messages that no page has one of. It is the place to read all messages one after the other.
+// TestMessages holds the findings in each invalid example of a rule's page: severity, stage, headline, note, help, and the fixes
+// with their edits; and of further examples, of messages that no page has one of. It is the place to read all messages one after the other.
 func TestMessages(t *testing.T) {
 	var said strings.Builder
 	for _, rule := range rules.All() {
@@ -68,6 +68,11 @@ func write(to *strings.Builder, text string, d *analysis.Diagnostic) {
 			sign = "safe fix"
 		}
 		fmt.Fprintf(to, "\t\t%s: %s\n", sign, f.Title)
+		for _, e := range f.Edits {
+			const before = 12
+			at := strings.ToValidUTF8(text[max(0, e.Start-before):e.Start], "")
+			fmt.Fprintf(to, "\t\t\t%#q: %#q → %#q\n", at, shortened(text[e.Start:e.End]), shortened(e.Text))
+		}
 		for _, file := range f.Files {
 			for _, declared := range regexp.MustCompile(`(?m)^(?:func|type|var) .*`).FindAllString(file.Edits[0].Text, -1) {
 				fmt.Fprintf(to, "\t\t\t%s\n", declared)
