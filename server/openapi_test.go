@@ -346,3 +346,61 @@ func TestImprovementsWithoutADisk(t *testing.T) {
 		}
 	}
 }
+
+// TestOutlineOfOpenAPIConfiguration holds the outline of a configuration with every key.
+func TestOutlineOfOpenAPIConfiguration(t *testing.T) {
+	const text = `provider:
+  name: pets
+  schema_ref: '#/components/schemas/Provider'
+  ignores: [a, b]
+resources:
+  pet:
+    create: {path: /pets, method: POST}
+    read: {path: "/pets/{id}", method: get}
+    update: {path: "/pets/{id}"}
+    delete: {method: DELETE}
+    schema:
+      ignores: [x]
+      attributes:
+        aliases: {id: pet_id, z: y}
+        overrides:
+          name: {description: Its name.}
+data_sources:
+  shop:
+    read: {path: /shops, method: GET}
+`
+	e := open(t, visualStudioCode)
+	const file = "file:///work/generator_config.yml"
+	e.didOpen(file, "yaml", 1, text)
+	type symbol struct {
+		Name, Detail string
+		Children     []symbol
+	}
+	var b strings.Builder
+	var write func(symbols []symbol, indent string)
+	write = func(symbols []symbol, indent string) {
+		for _, s := range symbols {
+			b.WriteString(strings.TrimRight(indent+s.Name+": "+s.Detail, " ") + "\n")
+			write(s.Children, indent+"  ")
+		}
+	}
+	write(result[[]symbol](e, "textDocument/documentSymbol", about(file)), "")
+	const want = `provider: pets
+  name: pets
+  schema_ref: #/components/schemas/Provider
+  ignores: 2
+pet: resource
+  create: POST /pets
+  read: GET /pets/{id}
+  update: /pets/{id}
+  delete: DELETE
+  schema:
+    ignores: 1
+    attributes:
+      aliases: 2
+      overrides: 1
+shop: data source
+  read: GET /shops
+`
+	equal(t, "the outline", strings.Split(b.String(), "\n"), strings.Split(want, "\n")...)
+}
