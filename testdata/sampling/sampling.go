@@ -24,6 +24,14 @@ func Every() int {
 	return 1
 }
 
+// Few returns 1 where tests take whole samples, and 10 elsewhere: for samples whose cases take seconds of processor time each.
+func Few() int {
+	if Every() == 1 {
+		return 1
+	}
+	return 10
+}
+
 // Share returns, where tests take whole samples, all of a sample. Elsewhere several tests that ask different things of the same sample
 // share it: each takes every so manyth of its names, in order, and together they take all.
 func Share[T any](sample map[string]T, share, shares int) map[string]T {

@@ -40,9 +40,9 @@ func exportedCases(t *testing.T) []Case {
 		}
 		cases = append(cases, Case{filepath.Base(path), text})
 	}
-	count := 100
+	count := *specifications / 10
 	if testing.Short() {
-		count = 20
+		count = min(count, 20)
 	}
 	return append(append(append(cases, randomCases(count)...), oracleCases(t)...), corpusCases(t)...)
 }

@@ -137,10 +137,7 @@ var ways = [][]string{
 // TestGenerate compares spec-ls generate with tfplugingen-framework generate: the exit code and, after success and failure, the files
 // with their bytes and modes. The first version is compared on all specifications, others on a part.
 func TestGenerate(t *testing.T) {
-	samples, some := sampleCases(t), *specifications
-	if testing.Short() {
-		some = min(some, 200)
-	}
+	samples, some := sampleCases(t), *specifications*2/5
 	for _, version := range []string{pinned, "0.4.0"} {
 		t.Run(version, func(t *testing.T) {
 			g := newGenerators(t, version)
