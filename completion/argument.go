@@ -237,7 +237,7 @@ func (d *definition) signature(source declarations.Source, pkg *catalog.Package,
 	return types.NewSignatureType(nil, nil, nil, types.NewTuple(parameters...), nil, m.Variadic)
 }
 
-// parameterOf returns the type that an argument of a function must have; nil if that is not known, or there is none of that number.
+// parameterOf returns the type that an argument of a function must have; nil if that is unknown, or the function takes fewer.
 func parameterOf(function *types.Signature, number int) (t types.Type) {
 	switch last := function.Params().Len() - 1; {
 	case number < last || number == last && !function.Variadic():

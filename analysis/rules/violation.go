@@ -133,7 +133,7 @@ func typesOf(tree *syntax.Tree, root schema.Type) []schema.Type {
 }
 
 // offer gives a violation to the rules until one claims it. The JSON Schema does not see a value that a later one overrides, and Go's
-// decoder minds no more than its type.
+// decoder checks only its type.
 func (w *walker) offer(v *Violation) {
 	if w.node < w.overriddenTo && (v.Kind != WrongType || w.tree.Nodes[v.Node].Kind == syntax.Null) {
 		return

@@ -1,4 +1,4 @@
-// Package gofiles reads the Go files of folders: which of them may be built, what their heads say, and what tells them from others.
+// Package gofiles reads the Go files of folders: which of them may be built, what their heads say, and whether they have changed.
 package gofiles
 
 import (
@@ -64,7 +64,7 @@ func (r *Reader) read(folder string, e files.Entry) (f File, err error) {
 	return f, err
 }
 
-// Print returns what tells files from others.
+// Print returns a hash of the names and texts of files: equal for equal files.
 func Print(all []File) string {
 	sum := sha256.New()
 	for _, f := range all {

@@ -72,7 +72,7 @@ const generatedSuffix = "_gen.go"
 
 // Kept are packages as they were when they were last read. It is safe for any number of goroutines.
 type Kept struct {
-	mu       sync.Mutex          // held while one is read
+	mu       sync.Mutex          // held while one is parsed
 	packages map[string]*Package // by folder
 }
 
