@@ -78,7 +78,7 @@ func apply(t *testing.T, spec, text string) string {
 // TestRoundTrip holds that an overlay that is created from two specifications makes the second of the first, as YAML and as JSON.
 func TestRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	for i := range 200 / sampling.Every() {
+	for i := range 200 / sampling.Few() {
 		old := synthetic.Spec(1_500 + 100*(i%40))
 		damaged, edited := old, old
 		for range 1 + random.IntN(6) {
