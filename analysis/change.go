@@ -8,7 +8,7 @@ import (
 
 // Change returns the document after changes, each to the result of the one before it. A change that makes no sense is an error.
 func (d *Document) Change(changes []text.Change, encoding text.Encoding) (*Document, error) {
-	// What is before the last full text has no effect.
+	// Changes before the last full text have no effect.
 	for i, c := range slices.Backward(changes) {
 		if c.Whole {
 			return d.withText(c.Text).Change(changes[i+1:], encoding)

@@ -160,7 +160,7 @@ func (d *Document) WithSettings(settings *Settings) *Document {
 }
 
 // Unclaimed returns the same text as a file of which nobody says that it is a specification: neither its name nor its language in an
-// editor. What is empty is one only if it is claimed to be.
+// editor. An empty text is a specification only if it is claimed to be one.
 func (d *Document) Unclaimed() *Document {
 	next := newDocument(d.file, d.settings, d.neighbours, d)
 	next.unclaimed = true
@@ -236,7 +236,7 @@ func (d *Document) ToldOf() map[string]bool {
 }
 
 // Check finds out what Diagnostics and Worst return, so that they do so at once. It stops between two units when the context ends, and
-// then returns the context's error. What has been checked by then is kept.
+// then returns the context's error. Units that have been checked by then keep their findings.
 func (d *Document) Check(ctx context.Context) error {
 	if !d.Foreign() {
 		d.checkUnits(ctx)
@@ -307,8 +307,8 @@ func (d *Document) unbegun() int {
 // worthSharing is how many bytes of units are worth several goroutines: a few milliseconds' work.
 const worthSharing = 128 << 10
 
-// checkUnits checks the units until the context ends: on all processors, if that is worth it. What it finds is kept with each unit, so
-// the order does not matter.
+// checkUnits checks the units until the context ends: on all processors, if that is worth it. Each unit keeps its findings, so the order
+// does not matter.
 func (d *Document) checkUnits(ctx context.Context) {
 	var next atomic.Int64
 	work := func() {

@@ -538,7 +538,7 @@ func (d *definition) name(p *catalog.Package) string {
 	return name
 }
 
-// add adds Go text: in the string that is there, or as a string. What it imports is imported.
+// add adds Go text to the string that is there, or as a new string, with its imports.
 func (d *definition) add(item Item, template string, imports []string) {
 	if d.Object >= 0 {
 		item.AdditionalEdits = d.importEdits(imports)

@@ -1,8 +1,8 @@
 // Package completion finds what may be written at a place of a specification.
 //
-// Complete looks at one place of one document and returns items. Each is an edit that is complete in itself: with its
-// quotes, its colon, the commas that are missing around it, and the file's own indentation. What may be at the place is
-// the grammar's business (package schema), which Go names fit is the catalogue's (package schema/catalog).
+// Complete looks at one place of one document and returns items. Each is an edit that is complete in itself: with its quotes, its colon,
+// the commas that are missing around it, and the file's own indentation. The grammar (package schema) knows what may be at the place, the
+// catalogue (package schema/catalog) which Go names fit.
 //
 // A document need not be healthy. The place is found in the tree, which survives damage, and what stands directly before and
 // after the place is read from the text.

@@ -69,8 +69,8 @@ func (l *list) add(item Item, template string) {
 	l.append(l.withEdits(item))
 }
 
-// write lays out a template. What has tab stops is a snippet, and so is what takes several lines: some editors insert no more than the
-// first line of anything else.
+// write lays out a template. Text with tab stops is a snippet, and so is text of several lines: some editors insert only the first line of
+// anything else.
 func (l *list) write(item *Item, template string) string {
 	l.layout.choices = l.options.Choices
 	l.layout.snippet = l.options.Snippets && hasStops(template)
@@ -158,7 +158,7 @@ func (l *list) prepare() {
 	fileIsMultiline := l.layout.multiline
 	l.layout.multiline = first && l.breaksBefore() || l.isMultiline()
 	if l.layout.multiline {
-		// What is on the line of the bracket or of another member is indented like the members, too.
+		// Text on the line of the bracket or of another member is indented like the members, too.
 		l.layout.indent = l.memberIndent()
 	}
 	l.findCommas(first)
@@ -338,7 +338,7 @@ func (l *list) missing(shape *schema.Shape) schema.KeySet {
 		n := &l.tree.Nodes[child]
 		k := schema.Key(n.Key)
 		if !n.IsMember() {
-			// What has lost its quotes or its colon may still be a key.
+			// A word without its quotes or its colon may still be a key.
 			k = l.profile().Key(l.tree.Value(child))
 		}
 		present = present.Add(k)

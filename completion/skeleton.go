@@ -62,8 +62,8 @@ func (l *list) configurabilities(t schema.Type) []string {
 	return append([]string{usual}, slices.DeleteFunc(slices.Clone(values), func(value string) bool { return value == usual })...)
 }
 
-// configurabilityBefore returns the configurability of the last attribute before the place. What has a default is passed over, since that
-// leaves no choice.
+// configurabilityBefore returns the configurability of the last attribute before the place. Attributes with a default are skipped, as a
+// default leaves no choice.
 func (l *list) configurabilityBefore() string {
 	array, end := l.container, l.at
 	if l.mode != atElement && array >= 0 {

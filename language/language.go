@@ -94,8 +94,8 @@ type Specification struct {
 	Document *analysis.Document
 }
 
-// View is a text as its language sees it. What a language can do beside this its views say by implementing the interfaces below; the
-// rest is for specifications alone. Offsets are absolute.
+// View is a text as its language sees it. Views implement the interfaces below for anything else that their language can do; the rest is
+// for specifications alone. Offsets are absolute.
 type View interface {
 	// Lines returns the text, with its lines.
 	Lines() text.Lines

@@ -45,7 +45,7 @@ type Names struct {
 	FieldType string
 	Tag       string // the field's tag: the name in the file
 
-	// What is generated for a nested element, or an attribute with an associated external type; else empty.
+	// The generated names of a nested element, or of an attribute with an associated external type; else empty.
 	Type, Value  string
 	Constructors []string // of nested elements
 	// To and From are the functions that convert to and from the external type.

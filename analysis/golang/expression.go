@@ -60,8 +60,8 @@ type Expression struct {
 	// Values are the expressions of the text, in order: normally one, more if commas separate several, and none if the text
 	// closes the brackets around it, so that it is Go but no expression. For FieldType it is the one type.
 	Values []Value
-	// Selectors are all names of packages that the text uses, each with the member that it takes. What is declared in the text
-	// itself, such as a function's parameter, is not a package, nor is the parameter ctx of the function around it.
+	// Selectors are all names of packages that the text uses, each with the member that it takes. Names that the text declares, such as a
+	// function's parameter, are not packages, nor is the parameter ctx of the function around it.
 	Selectors []Selection
 	// Packages are the distinct names of packages in Selectors, sorted.
 	Packages []string
@@ -115,7 +115,7 @@ func parse(text string, place Place) *Expression {
 			return e
 		}
 	}
-	// What is not well formed alone may still be where the generator pastes it.
+	// A text that is not well formed alone may be so where the generator pastes it.
 	generated, generatedErr := parser.ParseFile(token.NewFileSet(), "", w.generatedBefore+text+w.generatedAfter, 0)
 	switch {
 	case generatedErr == nil:

@@ -19,8 +19,8 @@ type expressionKey struct {
 	place Place
 }
 
-// The bounds of the cache. A specification of 18 MB has some thousand distinct expressions. What is kept of one takes
-// some twenty times the memory of its text.
+// The bounds of the cache. A specification of 18 MB has some thousand distinct expressions. An entry takes some twenty times the memory of
+// its text.
 const (
 	maxCached      = 8192      // expressions
 	maxCachedText  = 16 << 10  // bytes of the text of one of them

@@ -13,7 +13,7 @@ import (
 type FileImport struct{ Alias, Path string }
 
 // FileImports returns the imports that the generator writes into a unit's file, in its order; without that of the schema, which it writes
-// apart. What the generator leaves to chance, the order of neighbours and with it the alias of a path that has two, is by name here.
+// apart. The generator leaves the order of neighbours to chance, and with it the alias of a path that has two; here the order is by name.
 //
 // The order matters where gofmt does not sort: around an alias that breaks its line.
 func FileImports(u *spec.Unit, by *toolchain.Profile) []FileImport {

@@ -193,7 +193,7 @@ func (w *typeWriter) element(i int32) {
 		Replace(generatedTypes + methods))
 }
 
-// What the generator's templates declare for each generated type.
+// The declarations of the generator's templates for each generated type.
 const (
 	generatedTypes = `type TYPE struct {
 basetypes.BASEType

@@ -64,7 +64,7 @@ func importsWritten(m *spec.Import) []*ast.ImportSpec {
 }
 
 // faultyImport returns the name of the first of some imports that nothing uses, or that the file declares otherwise; empty if there is
-// none. What a package is called is not always known.
+// none. The name of a package is not always known.
 func (g *generator) faultyImport(imports []*ast.ImportSpec) string {
 	for _, i := range imports {
 		path, err := strconv.Unquote(i.Path.Value)

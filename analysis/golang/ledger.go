@@ -436,8 +436,8 @@ func (g *generator) owns(u *use, n int32) bool {
 	return l.nameless || l.locals[n].owner == l.owned
 }
 
-// pairUnknown lets imports whose names are not known supply the names that are missing: each one name, first that of its
-// path. What is left on one side only cannot be right.
+// pairUnknown lets imports of unknown names supply the missing names: each supplies one, preferably that of its path. Names or imports
+// left over on one side are wrong.
 func (g *generator) pairUnknown() {
 	l := &g.ledger
 	missing, unknown := l.missing[:0], l.unknown[:0]

@@ -227,8 +227,8 @@ func (g *generator) leafPackages(e *spec.Element, i int32, custom bool) {
 	g.typePackages(e, i, custom)
 }
 
-// typePackages notes the packages of an attribute's element types and attribute types. What stands under a custom type is
-// not written, but the generator imports for it all the same.
+// typePackages notes the packages of an attribute's element types and attribute types. The types below a custom type are not written, but
+// the generator imports their packages all the same.
 func (g *generator) typePackages(e *spec.Element, i int32, custom bool) {
 	external := e.ExternalType >= 0
 	hidden := e.Types.From

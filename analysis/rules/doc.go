@@ -1,7 +1,7 @@
 // Package rules is the engine that checks specifications: the registry of rules, the pass over a document, facts and findings. The rules
 // themselves are in the packages below it, one a stage; package all registers them.
 //
-// A Rule is data and the functions that look for its mistake. What a rule looks at decides how it is run:
+// A Rule is data and the functions that look for its mistake. The engine runs a rule by what it looks at:
 //
 //   - Syntax: errors of the parser, by code. The rule only says what the error means.
 //   - Structure: places where the file departs from the grammar (a Violation). One walk finds them all and offers each to the rules

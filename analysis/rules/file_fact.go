@@ -12,8 +12,8 @@ import (
 )
 
 // FileFact is something that a specification tells the rules which look at another one of its provider: values by names. A rule names the
-// facts that it reads in Rule.FileFacts. What was read is known, so that a file is checked again when, and only when, one of these values
-// is another: see Uses.
+// facts that it reads in Rule.FileFacts. The engine records what they read, so that it checks a file again only when one of these values
+// has changed: see Uses.
 type FileFact[T comparable] struct {
 	slot   int
 	export func(e *Exporter, tell func(name string, value T))

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// InternalError is the rule of findings about a mistake in this program: another rule panicked. What that rule would have found in the
-// unit is lost, and nothing else.
+// InternalError is the rule of findings about a mistake in this program: another rule panicked. Only that rule's findings in the unit are
+// lost.
 var InternalError = &Rule{
 	Name: "internal-error", Stage: StageSyntax, Severity: SeverityError,
 	Summary: "A rule failed: a mistake in spec-ls, and not in the file.",

@@ -54,7 +54,7 @@ func PresetNames() []string {
 	return names
 }
 
-// Apply sets the severities of all rules as a preset has them. What it turns off is off at all places; elsewhere overrides hold.
+// Apply sets the severities of all rules as a preset has them. Rules that it turns off are off everywhere; for the others overrides hold.
 func (s *Settings) Apply(p *Preset) {
 	for _, r := range All() {
 		severity := p.severity(r, s.General(r))

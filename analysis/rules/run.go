@@ -196,8 +196,8 @@ func (f *FilePass) check() {
 	p.leaveOutCovered(reported)
 }
 
-// deepest is how many brackets may be around findings that are all reported. What nests deeper is made to do harm: the places of its
-// findings are as long as it is deep, so that to name them all takes quadratic time.
+// deepest is how many brackets may be around findings that are all reported. Deeper nesting is malicious: the places of its findings grow
+// with the depth, so naming them all takes quadratic time.
 const deepest = 1000
 
 // withoutDeep leaves the first finding of each rule of those that are too deep in a tree.

@@ -167,8 +167,8 @@ func (s *Settings) Equal(other *Settings) bool {
 // SetLastStage leaves out what goes wrong at a later stage.
 func (s *Settings) SetLastStage(last Stage) { s.beyond = last + 1 }
 
-// Reached returns the findings of the stages that the settings ask for. What the generator refuses is a warning, without a safe fix, where
-// another generator is used than the one that is followed.
+// Reached returns the findings of the stages that the settings ask for. Where the project uses another generator than the one that is
+// simulated, its refusals are warnings without a safe fix.
 func (s *Settings) Reached(findings []Finding) []Finding {
 	if s == nil {
 		return findings
@@ -306,7 +306,7 @@ type Override struct {
 	severities severityByRule
 }
 
-// SetSeverity sets the severity of a rule's findings at the override's places. What Rule.Suppressible excepts stays.
+// SetSeverity sets the severity of a rule's findings at the override's places. The severities that Rule.Suppressible excepts stay.
 func (o *Override) SetSeverity(r *Rule, severity Severity) { o.severities.set(r, severity) }
 
 // Selects reports whether the override is about a place.

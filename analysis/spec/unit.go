@@ -33,7 +33,7 @@ var configurabilities = map[string]Configurability{
 // ParseConfigurability returns the configurability of that name.
 func ParseConfigurability(name string) Configurability { return configurabilities[name] }
 
-// ConfigurabilityOf returns the configurability of an attribute as Terraform's schemas have it. What is required is nothing else.
+// ConfigurabilityOf returns the configurability for the flags of an attribute in Terraform's schemas. Required excludes the others.
 func ConfigurabilityOf(required, optional, computed bool) Configurability {
 	switch {
 	case required:

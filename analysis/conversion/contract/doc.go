@@ -2,6 +2,6 @@
 // sources and of its own configuration. It reads it from specifications, of which a provider may have several, or from the JSON of
 // `terraform providers schema`, so that two versions, or a specification and a built provider, can be compared.
 //
-// What the contract does not hold, because no practitioner can tell the difference, is the order of things, the file they are in, and the
-// Go that is generated for them. Where each thing is written is kept, for messages. The package reads no files.
+// The contract leaves out what no practitioner can tell apart: the order of things, the file they are in, and the Go that is generated for
+// them. Where each thing is written is kept, for messages. The package reads no files.
 package contract

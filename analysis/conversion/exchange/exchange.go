@@ -1,8 +1,8 @@
 // Package exchange turns specifications into the JSON of `terraform providers schema`, and that JSON into specifications.
 //
 // The JSON is what Terraform knows of a built provider. It has neither defaults nor validators, plan modifiers or custom types, and does
-// not tell the kinds of numbers apart; it has what a specification can't say: versions, identities, functions. What gets lost on either way
-// is noted, never dropped in silence. The package reads no files.
+// not tell the kinds of numbers apart; it has what a specification can't say: versions, identities, functions. Losses in either direction
+// are noted, never silent. The package reads no files.
 package exchange
 
 import (
@@ -33,7 +33,7 @@ func placeOf(kind syntax.UnitKind, name string) []string {
 	return []string{"provider"}
 }
 
-// What Terraform adds to the address of a provider that does not say it.
+// Terraform adds these to the address of a provider that leaves them out.
 const (
 	defaultHost      = "registry.terraform.io"
 	defaultNamespace = "hashicorp"

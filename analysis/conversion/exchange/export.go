@@ -265,7 +265,7 @@ func (e *exporter) blocks(element int32) {
 // nestingMode returns the word for the nesting of a kind.
 func nestingMode(kind schema.Kind) string { return strings.TrimSuffix(kind.String(), "_nested") }
 
-// valueType writes the type of values of a kind. What is inside of them is in a range of the unit's types.
+// valueType writes the type of values of a kind. The types inside it are a range of the unit's types.
 func (e *exporter) valueType(kind schema.Kind, from, to int32) {
 	t := e.unit.Types
 	switch {
@@ -327,8 +327,8 @@ func (e *exporter) customType(a *spec.Element) int32 {
 	return -1
 }
 
-// typeOfGo writes the type that a custom type is, as far as that is known, and reports whether it did. What is not known is most likely
-// what the specification says.
+// typeOfGo writes the type of a custom type if it is known, and reports whether it did. An unknown one is most likely of the type that the
+// specification gives.
 func (e *exporter) typeOfGo(goType int32) bool {
 	text := strings.Join(strings.Fields(e.unit.GoTypes[goType].Type.Value), " ")
 	if text == "" {

@@ -20,7 +20,7 @@ type unitImporter struct {
 	tree  *syntax.Tree
 	steps []string // of where it is
 
-	// What was guessed, by place in the unit.
+	// The guesses, by place in the unit.
 	numbers      []guessed
 	deprecations []guessed
 	plain        int // descriptions that are not Markdown
@@ -344,7 +344,7 @@ func hasNumber(t *printer.Type) bool {
 	return t.Kind == schema.KindInt64 || t.Element != nil && hasNumber(t.Element) || slices.ContainsFunc(t.Attributes, hasNumber)
 }
 
-// What descriptions say of numbers.
+// The words for numbers in descriptions.
 var (
 	fractional = lazyregexp.New(
 		`(?i)\b(floats?|float64|floating|decimals?|fractions?|fractional|ratios?|probabilit(y|ies)|percentages?|\d+\.\d+)\b`,

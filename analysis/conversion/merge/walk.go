@@ -91,7 +91,7 @@ func (m *merger) keepNeeded(unit string, node int32, reason string) bool {
 	return found
 }
 
-// The three comparisons. What is absent in both is equal.
+// The three comparisons. Two absent values are equal.
 func (m *merger) oursIsBase(n nodes) bool   { return equal(m.ours, n.ours, m.base, n.base) }
 func (m *merger) theirsIsBase(n nodes) bool { return equal(m.theirs, n.theirs, m.base, n.base) }
 func (m *merger) oursIsTheirs(n nodes) bool { return equal(m.ours, n.ours, m.theirs, n.theirs) }

@@ -50,7 +50,7 @@ type Source struct {
 // Gave is what an attribute has of a source.
 type Gave uint8
 
-// What an attribute can have of a source.
+// The parts of an attribute that can come from a source.
 const (
 	GaveNothing     Gave = iota // an earlier source said it all
 	GaveAll                     // the first source
@@ -89,8 +89,8 @@ type mapper struct {
 	only     []string // the properties at the root of a body that are mapped; nil for all
 }
 
-// What is made from one configuration is bounded: maxAttributes is several times what the largest known provider has, and each of them may
-// take some steps through allOf, anyOf and oneOf.
+// The attributes of one configuration are bounded: maxAttributes is several times what the largest known provider has, and each of them
+// may take some steps through allOf, anyOf and oneOf.
 const (
 	maxAttributes = 100_000
 	attributeCost = 10
@@ -248,7 +248,7 @@ func (m *mapper) attribute(name string, node int32, s *resolved, c spec.Configur
 	return a, nil
 }
 
-// defaultOf returns the default of a scalar as JSON. What does not fit is lost, and null becomes the zero value.
+// defaultOf returns the default of a scalar as JSON. A value that does not fit is lost, and null becomes the zero value.
 func (m *mapper) defaultOf(s *resolved, kind schema.Kind) string {
 	if !m.resource {
 		return ""

@@ -3,7 +3,7 @@
 // stands for all versions.
 //
 // Unlike the program it always ends: references that lead back to themselves, and what the program panics at, are results with a place.
-// What the program loses can be kept by improvements, each of which has a name and is off unless asked for.
+// Improvements keep what the program loses. Each has a name and is off by default.
 //
 // The package reads no files. Nodes are indexes of the trees of package yaml, and offsets are bytes of the document or the configuration.
 package openapi

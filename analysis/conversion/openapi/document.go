@@ -82,7 +82,7 @@ func syntaxError(err error) error {
 	return &Error{Offset: broken.Offset, Message: broken.Message}
 }
 
-// places finds positions in a document. What it has found out about lines stays: there may be one of megabytes.
+// places finds positions in a document. It keeps what it has found out about lines: one may have megabytes.
 type places struct {
 	mu      sync.Mutex
 	mappers func() *[text.UTF32 + 1]*text.Mapper

@@ -221,7 +221,8 @@ func replaceMissing(attributes, taken []*Attribute) {
 	}
 }
 
-// replace has changes of an attribute replace the resource. What is computed where it is not configured replaces only where it is.
+// replace has changes of an attribute replace the resource. An attribute that is computed unless it is configured does so only where it is
+// configured.
 func (a *Attribute) replace() {
 	imported := a.Kind.Go().PlanModifierPackage
 	function := "RequiresReplace()"

@@ -19,7 +19,7 @@ func (d *Document) isTrue(schema int32, keyword string) bool {
 	return d.Tree.Kind(node) == yaml.Bool && err == nil && value
 }
 
-// whole returns the value of a keyword that counts something. What is not written as a plain integer is 0 for the program.
+// whole returns the value of a keyword that counts something. The program takes anything but a plain integer for 0.
 func (d *Document) whole(schema int32, keyword string) (int64, bool) {
 	node := d.Tree.Member(schema, keyword)
 	if kind := d.Tree.Kind(node); node < 0 || kind != yaml.Int && kind != yaml.Float {

@@ -25,7 +25,7 @@ type Result struct {
 	FatalUnit *Unit
 }
 
-// Unit is the mapping of the provider, a resource or a data source. What it holds may be in several results, and must not be changed.
+// Unit is the mapping of the provider, a resource or a data source. Several results may share its contents, which must not be changed.
 type Unit struct {
 	Config     *UnitConfig // nil for the provider
 	Attributes []*Attribute

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// memory holds what was made from the units of configurations beside one document: of all that an edit does not touch, nothing is made
-// again. What has not been asked for longest goes first.
+// memory keeps values that are made from the units of configurations beside one document, so that an edit makes only those again that it
+// touches. The least recently used go first.
 type memory struct {
 	mu      sync.Mutex
 	entries map[memoryKey]*list.Element

@@ -10,7 +10,7 @@ import (
 // Operation is a path of the document with a method of it, in capital letters.
 type Operation struct{ Path, Method string }
 
-// Proposal is a resource or a data source that the paths of a document seem to make up. What it does not have is the zero Operation.
+// Proposal is a resource or a data source that the paths of a document seem to make up. A missing one is the zero Operation.
 type Proposal struct {
 	Name                         string
 	Create, Read, Update, Delete Operation
@@ -143,8 +143,8 @@ type Named struct {
 // maxTries bounds how often a unit is mapped to find all for which something is lost.
 const maxTries = 8
 
-// Names returns what of a unit can be named in its ignores, or in its overrides, including what they name already. What something is lost
-// for comes first.
+// Names returns the names that a unit's ignores, or its overrides, may have, including those that they have already. Names for which
+// something is lost come first.
 func Names(config *Config, unit *UnitConfig, document *Document, improve Improvements, ignores bool) (names []Named) {
 	u := *unit
 	u.Ignores, u.Overrides = nil, nil

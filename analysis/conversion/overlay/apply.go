@@ -50,7 +50,7 @@ type applier struct {
 	notes  problems
 	inRule bool // some of what a rule matches may be so already
 
-	// What entries can be about, by name.
+	// The kinds of things that entries edit, by name.
 	units    map[string]map[string][]*value
 	elements map[*value]map[string][]*element
 	counts   map[any]map[string]int

@@ -103,7 +103,7 @@ type expansion struct {
 	problems *problems
 }
 
-// expand returns an entry of validators or plan modifiers as in the specification. What has no short form stays as it is.
+// expand returns an entry of validators or plan modifiers as in the specification. An entry without a short form stays as it is.
 func expand(entry *value, key schema.Key, kind schema.Kind, found *problems) *value {
 	if entry.isObject() && (entry.member("custom") != nil || len(entry.items) != 1) {
 		return entry

@@ -88,7 +88,7 @@ type rule struct {
 	set   entry
 }
 
-// What aliases in YAML can make of a text is bounded: the values are counted, and how deep they are.
+// Aliases in YAML cannot make a text grow without bound: the values and their depth are counted.
 const (
 	valuesPerNode = 4 // an entry is counted when it is found and when it is read
 	moreValues    = 10_000

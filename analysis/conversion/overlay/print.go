@@ -35,7 +35,7 @@ type yamlWriter struct{ strings.Builder }
 
 const indentUnit = "  "
 
-// deepestBlock is how deep blocks are inside each other. What is deeper is on one line, as the indentation would be longer than the text.
+// deepestBlock is how deep blocks are inside each other. Deeper ones are on one line, as the indentation would be longer than the text.
 const deepestBlock = 60
 
 // writeMembers writes the members of an object, each on its own lines.

@@ -144,9 +144,9 @@ type around struct {
 	optional int32 // the innermost one that may be left out
 }
 
-// mode adds a hint that says who may set an attribute in effect. What is inside a computed attribute is computed with it; what
-// must be set inside an attribute that may be left out must be only with that. A block may be left out unless a validator asks
-// for it; one that is a single object never is, for Terraform.
+// mode adds a hint that says who may set an attribute in effect. Members of a computed attribute are computed with it; required members of
+// an attribute that may be left out must be set only with it. A block may be left out unless a validator asks for it; one that is a single
+// object never is, for Terraform.
 func (r *reader) mode(u *spec.Unit, i int32) {
 	e := &u.Elements[i]
 	outer := around{-1, -1}

@@ -130,7 +130,7 @@ func Find(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens 
 // tally counts what is wrong in a unit.
 type tally struct{ errors, warnings int }
 
-// count counts what is wrong in each unit. What was found in a version of a document is kept with it.
+// count counts the findings in each unit. A version of a document keeps its findings.
 func count(document *analysis.Document) []tally {
 	tallies := make([]tally, len(document.File().Units))
 	found := document.Diagnostics()

@@ -44,7 +44,7 @@ func Parse(text, section string) *config.Settings {
 	return config.ParseSettings(text, section, hintSwitches, lensSwitches, generation, goFiles)
 }
 
-// From returns what settings say of what is shown. What they do not turn off is wanted.
+// From returns what to show by the settings. Everything that they do not turn off is shown.
 func From(settings *config.Settings) Preferences {
 	return Preferences{
 		Hints:  wanted(settings, hintSwitches, hints.All, hints.Names),

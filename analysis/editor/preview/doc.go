@@ -2,7 +2,7 @@
 // that returns its schema, as tfplugingen-framework writes it, and the whole file; the page of its documentation, in the manner of
 // tfplugindocs; and a Terraform configuration that uses it.
 //
-// Everything is a function of the model of package spec. What is missing in a damaged unit is left out.
+// Everything is a function of the model of package spec. Missing parts of a damaged unit are left out.
 package preview
 
 import (

@@ -57,7 +57,7 @@ func (c *selection) definitions() []Refactoring {
 	}
 	if allowed.Has(schema.KeyPlanModifiers) {
 		for p, m := range catalog.PlanModifiers(kind) {
-			// What the provider never computes is never unknown when nothing is configured.
+			// An attribute that the provider never computes is never unknown when nothing is configured.
 			useless := m.Name == "UseStateForUnknown" && !e.Configurability.IsComputed() ||
 				m.Name != "UseStateForUnknown" && !e.Block && !e.Configurability.Configurable()
 			if p.Path == own.PlanModifierPackage && slices.Contains(usualPlanModifiers, m.Name) && !useless {

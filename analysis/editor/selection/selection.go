@@ -118,7 +118,7 @@ func (g *grower) golang(place syntax.Place, root schema.Type, absolute func(int3
 		s := &e.Selectors[i]
 		spans = append(spans, s.Span, s.PackageSpan(), s.NameSpan())
 	}
-	// What holds the offset is inside one another.
+	// The elements around an offset are inside one another.
 	slices.SortStableFunc(spans, func(a, b golang.Span) int { return int((b.End - b.Start) - (a.End - a.Start)) })
 	at := golang.TextOffset(tree, node, place.At)
 	for _, s := range spans {

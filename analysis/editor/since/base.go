@@ -21,8 +21,8 @@ type inputs struct {
 	policy     change.Policy
 }
 
-// NewBase returns a text as a base, which users call by a name. What was found of the one that it takes the place of, or nil, counts until
-// a document is compared with it.
+// NewBase returns a text as a base, which users call by a name. Until a document is compared with it, it has the changes of before, the
+// base that it replaces, which may be nil.
 func NewBase(name, text string, before *Base) *Base {
 	return &Base{name: name, text: text, found: before.Found()}
 }

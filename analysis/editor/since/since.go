@@ -213,7 +213,7 @@ func (c *Comparison) placesOf(ctx context.Context, document *analysis.Document) 
 		delete(left, at) // the first of several of a name counts
 		all[k].find(at)
 	}
-	// What is gone is reported at the provider, or else at the first unit.
+	// Removed units are reported at the provider, or else at the first unit.
 	if provider = max(provider, 0); provider < len(all) {
 		p := &all[provider]
 		for _, changes := range sorted(left) {

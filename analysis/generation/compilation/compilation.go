@@ -81,7 +81,7 @@ func CanLook(settings *analysis.Settings) bool {
 	return isModule && settings.ByHand != nil && settings.Profile().Follows() && settings.Severity(rules.CompileError) != rules.SeverityOff
 }
 
-// formatted returns the file of a unit. What cannot be formatted is as it is.
+// formatted returns the file of a unit. Go that cannot be formatted stays as it is.
 func formatted(u *spec.Unit, by *toolchain.Profile, into string) generated.File {
 	file, _ := generated.NewFile(u, by, into)
 	return file

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
-// What declarations make of each other, bounded knows. These are the bounds of what a text makes by itself.
+// Declarations that build on each other are the business of bounded. These bound what a text builds by itself.
 const (
 	// longestBody is how long a text with functions may be, in bytes: some of what the type checker does grows with the square of it.
 	longestBody = 1 << 16

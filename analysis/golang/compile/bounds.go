@@ -154,8 +154,8 @@ func (b *bounds) sizeOfName(name string) int {
 	return size
 }
 
-// size returns the number of nodes below a node, with what names stand for in their places. What a defined type points to does not count:
-// it is not looked at with the type.
+// size returns the number of nodes below a node, with the declarations in the place of their names. A type that a defined type points to
+// does not count: it is not looked at with the type.
 func (b *bounds) size(root ast.Node) (size int) {
 	ast.Inspect(root, func(n ast.Node) bool {
 		if b.tooDeep || size > b.most {

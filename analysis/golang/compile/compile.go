@@ -303,8 +303,8 @@ func (c *Checked) Span(e ast.Expr) golang.Span {
 	return golang.Span{Start: int32(e.Pos() - c.start), End: int32(e.End() - c.start)}
 }
 
-// importDeclaration imports the packages whose names a file has, of two with one name the first. What is imported with a dot is always
-// there. A package that is not known is imported as one that does not exist, so that anything may be of it.
+// importDeclaration imports the packages whose names a file uses, the first of two with the same name. Imports with a dot are always
+// there. An unknown package is imported as one that does not exist, so that it may declare anything.
 func importDeclaration(imports []Import, names map[string]bool, packages declarations.Source) *ast.GenDecl {
 	d := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1} // without imports, only its parentheses give it an end
 	seen := map[string]bool{}

@@ -130,8 +130,8 @@ func IsSystem(word string) bool {
 	return slices.Contains(knownSystems, word) || slices.Contains(knownArchs, word)
 }
 
-// Compare compares two versions of Go by their minor versions, such as go1.21, 1.26.8 or 1.27rc1. It returns a negative number if the first
-// is older. What is no version is older than all.
+// Compare compares two versions of Go by their minor versions, such as go1.21, 1.26.8 or 1.27rc1. It returns a negative number if the
+// first is older. Anything that is not a version is older than all versions.
 func Compare(version, other string) int {
 	return semver.Compare(minorOf(version), minorOf(other))
 }

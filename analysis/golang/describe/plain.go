@@ -113,7 +113,7 @@ func assertedType(d *ast.FuncDecl) ast.Expr {
 // Types returns the types by the name of the type, a dot and the method: what ValueType and Type return, and which type Equal takes.
 // ValueType must return a literal of a type that the conversions write too, or that is declared beside them if they write none: the
 // framework fills models with what conversions return, even if ValueType says otherwise. Without a ValueType that is read, it is the one
-// type that conversions write. What is not known is left out.
+// type that conversions write. Unknown types are left out.
 func (p Plain) Types() map[string]ast.Expr {
 	all := map[string]ast.Expr{}
 	for m, returned := range p {

@@ -22,7 +22,7 @@ type Panic struct {
 	Message string   // as the panic says it
 }
 
-// The bounds of an expression. What is larger is unknown.
+// The bounds of an expression. A larger one is unknown.
 const (
 	maxSteps = 1 << 18 // expressions, elements, and pieces of 16 bytes of strings
 	longest  = 1 << 16 // bytes of a string, elements of a slice that a text makes without writing them out

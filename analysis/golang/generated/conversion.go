@@ -12,7 +12,7 @@ import (
 )
 
 // conversions returns the functions of a unit that convert to and from external types, not formatted; see ToFromFunctions in
-// internal/schema/schema.go. What the generator has not implemented it logs and leaves out.
+// internal/schema/schema.go. The generator logs and leaves out those that it has not implemented.
 func conversions(u *spec.Unit) string {
 	w := conversionWriter{u: u}
 	for _, blocks := range [...]bool{false, true} {

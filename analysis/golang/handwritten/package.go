@@ -77,7 +77,7 @@ type Kept struct {
 }
 
 // Read reads the package in a folder, which need not exist. The name is the one that generated files have in their package clauses; files
-// of another package are left out, and those that are not built. Links are followed inside of the root. What is kept is not parsed again.
+// of another package are left out, and those that are not built. Links are followed inside the root. Kept files are not parsed again.
 func (k *Kept) Read(system files.System, build constraint.Build, root, folder, name string) *Package {
 	p := &Package{
 		Folder: folder, Shown: shownFolder(root, folder), Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
@@ -181,7 +181,7 @@ func (p *Package) Names() []string {
 	return names
 }
 
-// equal reports whether two packages declare the same. What was described of them is no part of that.
+// equal reports whether two packages declare the same. Descriptions do not count.
 func (p *Package) equal(other *Package) bool {
 	contents := func(p *Package) []any {
 		return []any{p.Folder, p.Shown, p.Name, p.Partial, p.Unread, p.Declared, p.Methods, p.generated, p.names, p.plain}

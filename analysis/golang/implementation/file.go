@@ -22,7 +22,7 @@ type file struct {
 
 	gofiles.Head
 
-	// What follows is known of files that are read whole.
+	// The fields below are set for files that are read whole.
 	isRead    bool
 	types     []Place
 	methods   []method

@@ -1,6 +1,6 @@
 // Package implementation finds the Go that people write by hand around what the generator makes of a specification: the types that
-// implement a resource with its generated schema or model, and the places that use the fields of a model. Nothing of it is run or compiled.
-// What Go's type checker has to look at, a worker does (package confined): it may not come back.
+// implement a resource with its generated schema or model, and the places that use the fields of a model. Nothing of it is run or
+// compiled. A worker (package confined) runs Go's type checker, which may not come back.
 //
 // Paths are absolute and have slashes. The package reads through a files.System only, and only regular files of one module.
 package implementation

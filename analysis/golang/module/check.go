@@ -270,7 +270,7 @@ func (l *loader) remnants(p *Package) {
 	}
 }
 
-// size measures what a package declares. What would be too large for those who look at it is not handed over.
+// size measures the declarations of a package. A package that is too large for its readers is not handed over.
 func (l *loader) size(p *Package) {
 	if !p.Whole {
 		return

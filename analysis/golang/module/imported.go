@@ -25,7 +25,7 @@ type WholeImported struct {
 	WholeError
 }
 
-// How much Go of imported packages is type-checked with the bodies of its functions. What is beyond that is taken as it is.
+// The most imported packages, and bytes of them, whose functions' bodies are type-checked. Beyond that, they are taken for correct.
 const (
 	maxImported      = 500
 	maxImportedBytes = 8 << 20

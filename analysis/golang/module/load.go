@@ -45,12 +45,11 @@ type Read struct {
 	Files map[string]files.Info // by name
 }
 
-// maxDeaths is how many workers a load may cost. What is not loaded by then is not known.
+// maxDeaths is how many workers a load may cost. Packages that are not loaded by then are unknown.
 const maxDeaths = 3
 
-// Load has packages loaded with all that they import, and returns when it is done. What is not there is not loaded. When the context ends
-// it stops: what was loaded by then is kept, and the other packages are not known from then on. Of a package that costs a worker its life
-// nothing is known either.
+// Load loads packages with all that they import. Absent packages are not loaded. When the context ends, Load stops: packages that are
+// loaded by then are kept, and the others stay unknown. So does a package that ends its worker.
 func (m *Module) Load(ctx context.Context, paths ...string) {
 	m.loading.Lock()
 	defer m.loading.Unlock()

@@ -22,8 +22,8 @@ const (
 // errTooLargeTypes is the error for types that would take too long to walk.
 var errTooLargeTypes = errors.New("its types are too large")
 
-// measure measures types before they are handed over. What it has measured it does not go through again, so that it takes time by what is
-// declared and not by how large that is.
+// measure measures types before they are handed over. It measures each type once, so it takes time by the number of declarations, not by
+// their size.
 type measure struct {
 	written map[types.Type]int   // how many nodes a type has when it is written out, with the names of defined types
 	laid    map[types.Type]int   // how many nodes a value has: a defined type counts as what it is defined as

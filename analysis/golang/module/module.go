@@ -19,7 +19,7 @@ import (
 )
 
 // Module is the module around a specification with all that it requires, as far as that is on the disk. It is safe for any number of
-// goroutines. What is read is kept: when files have changed, call Forget or open it again.
+// goroutines. It keeps what it reads: when files have changed, call Forget or open it again.
 type Module struct {
 	Path      string // of the module
 	Directory string

@@ -184,7 +184,7 @@ func goOf(file *modfile.File) string {
 	return file.Go.Version
 }
 
-// readMod reads the go.mod of a module that is worked on. What it does not know may replace a module, so it is an error.
+// readMod reads the go.mod of a module that is worked on. An unknown directive may replace a module, so it is an error.
 func (r *reader) readMod(at string) (*modfile.File, error) {
 	r.watched = append(r.watched, at)
 	text, err := r.files.Read(at, files.Module)

@@ -42,7 +42,7 @@ type WholeFile struct{ Name, Text string }
 // WholeErrors are why a package does not compile.
 type WholeErrors struct {
 	Errors []WholeError
-	// Unknown are the packages that it imports and that could not be loaded, each with the reason. What uses them was not checked.
+	// Unknown are the imported packages that could not be loaded, each with the reason. Their uses were not checked.
 	Unknown map[string]string
 	// Imported are the packages of the module that it imports, directly or not, and that do not compile: the first error of each.
 	Imported []WholeImported

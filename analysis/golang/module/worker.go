@@ -73,7 +73,7 @@ type readPackage struct {
 	Read       *Read                       `json:",omitempty"`
 }
 
-// Tasks returns the tasks that load packages from a file system and type-check what imports them. What is read is kept for the next task.
+// Tasks returns the tasks that load packages from a file system and type-check what imports them. The next task reuses what this one read.
 func Tasks(system files.System) map[string]confined.Task {
 	var opened *Module // the one that was asked for last
 	var texts map[string]string
@@ -210,8 +210,8 @@ func (l *loader) export(p *Package) []byte {
 // fewNames is how many names a package can declare without being rehearsed.
 const fewNames = 10_000
 
-// rehearse reads export data as the caller will, who has more to lose: declarations follow each other down in another order than in the
-// source, and nothing else bounds how deep that is. What is too deep ends the worker.
+// rehearse reads export data as the caller will, so that data that is too deep ends the worker and not the caller: reading follows
+// declarations in another order than the source, and nothing else bounds its depth.
 func (l *loader) rehearse(at string, data []byte) {
 	imports := map[string]*types.Package{}
 	for _, p := range l.loaded {

@@ -48,7 +48,7 @@ func (p *parser) schemaSetting(node int32) {
 	}
 }
 
-// loadSchemas reads the schemas that a file names. What is wrong with one is a mistake where it is named.
+// loadSchemas reads the schemas that a file names. A mistake in one is reported where it is named.
 func (e *extender) loadSchemas(file string, parsed *File) {
 	for i := range parsed.schemas {
 		s := &parsed.schemas[i]

@@ -20,7 +20,7 @@ type Effective struct {
 }
 
 // Effective returns the values that hold for a file: those with a default first, and then in the order in which configurations are read.
-// It may be called on nil, for the defaults alone. What is mistaken is not among them.
+// It may be called on nil, for the defaults alone. Mistaken values are left out.
 func (c *Config) Effective(file string) []Effective {
 	v := &values{}
 	v.defaults(nil, Grammar())

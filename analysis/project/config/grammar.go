@@ -72,8 +72,8 @@ func (g *grammar) shape(schema gjson.Result) *Shape {
 	return s
 }
 
-// merge adds what a schema says to a shape. Where there are alternatives, all of them are possible. What is beside a reference
-// counts more than what it leads to.
+// merge adds what a schema says to a shape. Where there are alternatives, all of them are possible. Keywords beside a reference override
+// those that it leads to.
 func (g *grammar) merge(s *Shape, schema gjson.Result) {
 	var references, alternatives []gjson.Result
 	var descriptions []gjson.Result

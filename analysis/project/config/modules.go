@@ -189,9 +189,9 @@ type requirements struct {
 	toolchain  *toolchain.Profile // the one with the generator that it requires; nil for none
 }
 
-// readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before
-// Go 1.17. The version of a replaced module is unknown, and so are all versions if the file holds what this version of spec-ls does
-// not know, as that may replace it. What a go.work replaces counts more than what the file does.
+// readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before Go
+// 1.17. The version of a replaced module is unknown, and so are all versions if the file holds what this version of spec-ls does not know,
+// as that may replace it. Replacements of a go.work override those of the file.
 func readGoMod(goMod string, workspace []*modfile.Replace) requirements {
 	file, err := modfile.Parse("go.mod", []byte(goMod), nil)
 	known := err == nil

@@ -49,8 +49,8 @@ func (p *parser) policy(node int32) change.Policy {
 	return change.Policy(max(i, 0))
 }
 
-// Switches are what an editor shows of one sort. All of it is shown, but for the kinds whose names are set to false:
-// {"codeLens": {"files": false}}; {"codeLens": false} is about all kinds. What is asked for is shown only if its name is set to true.
+// Switches are what an editor shows of one sort. All of it is shown, but for the kinds whose names are set to false: {"codeLens":
+// {"files": false}}; {"codeLens": false} is about all kinds. Those in Asked are shown only if their names are set to true.
 type Switches struct {
 	Key   string
 	Names []string
@@ -69,9 +69,9 @@ func (s *Settings) IsOff(switches Switches, name string) bool {
 // filesOnly are the members of a configuration that say something of the files around it, and so are not settings of an editor.
 var filesOnly = []string{"extends", "exclude", "schemas"}
 
-// ParseSettings reads the settings of an editor, which may be inside a section: JSON with the members of a configuration and with switches.
-// Editors send all that can be set, and things of their own: null and empty strings stand for what nobody has set, and a key is a mistake
-// only if it is nearly one that is known. What is not an object sets nothing.
+// ParseSettings reads the settings of an editor, which may be inside a section: JSON with the members of a configuration and with
+// switches. Editors send all that can be set, and things of their own: null and empty strings stand for what nobody has set, and a key is
+// a mistake only if it is nearly one that is known. A text that is not an object sets nothing.
 func ParseSettings(text, section string, switches ...Switches) *Settings {
 	p := parser{tree: syntax.Parse(text, syntax.Options{}), file: &File{Text: text}, lenient: true}
 	settings := &Settings{File: p.file, on: map[string]bool{}}

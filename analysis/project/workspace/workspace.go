@@ -1,7 +1,7 @@
 // Package workspace knows the specifications in the folders that are open in an editor, as they are in a file system: those that
 // spec-ls check finds there, what others of a provider see of them, and what is found in them by name.
 //
-// A View is of one time. What has changed makes the next one, which reads only what it does not know. Paths are absolute and have slashes.
+// A View shows one moment. A change makes the next View, which reads only the changed files. Paths are absolute and have slashes.
 package workspace
 
 import (
@@ -278,7 +278,7 @@ type known struct {
 	stale bool // it must be read again
 }
 
-// forget has files read again. What they were counts where they are damaged by then.
+// forget has files read again. If they are damaged by then, their earlier contents count.
 func (s *store) forget(paths []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

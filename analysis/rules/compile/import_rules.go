@@ -5,7 +5,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// importNotInModuleRule is reported once for each module that a file lacks. What the units lack is gathered when they are checked.
+// importNotInModuleRule is reported once for each module that a file lacks. The check of each unit gathers the modules that it lacks.
 var importNotInModuleRule = &rules.Rule{
 	Name: "import-not-in-module", Stage: rules.StageCompile, Severity: rules.SeverityWarning,
 	Summary: "No module that go.mod requires has the imported package.",

@@ -23,8 +23,8 @@ func init() {
 	goTypeError.File, goTypeError.UnitFacts = otherUnits, []rules.AnyUnitFact{generate.DeclaredNames, mentionedNames}
 } // which reports it itself
 
-// otherUnits looks at the Go of units that names what other units declare in the one package that all code goes into. What each unit
-// declares itself is known when the unit is checked; these are the findings that come on top.
+// otherUnits looks at the Go of units that names what other units declare in the one package that all code goes into. The check of a unit
+// knows the unit's own declarations; these findings come on top.
 func otherUnits(p *rules.FilePass) {
 	if p.Settings == nil || p.Settings.Package == "" {
 		return

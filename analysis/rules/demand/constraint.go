@@ -60,7 +60,8 @@ var Bounds = map[string]struct {
 	"SizeBetween":       {ofElements, 0, 1},
 }
 
-// ConstraintsOf returns the constraints on a value itself among calls. What contradicts itself is left out: it has a finding.
+// ConstraintsOf returns the constraints on a value itself among calls. Constraints that contradict themselves are left out: they have
+// findings.
 func ConstraintsOf(calls []DefinedCall) []Constraint {
 	var out []Constraint
 	for i := range calls {

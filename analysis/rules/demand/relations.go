@@ -25,8 +25,8 @@ type Relation struct {
 	Others []int32 // the elements to which its paths lead, without the one that has the validator
 }
 
-// RelationsOf returns the known validators of presence of an attribute or a block. What their paths lead to is left out where it is not
-// known.
+// RelationsOf returns the known validators of presence of an attribute or a block. Elements that their paths lead to are left out where
+// they are unknown.
 func RelationsOf(u *spec.Unit, settings *rules.Settings, e *spec.Element) (found []Relation) {
 	if e.Definitions.Len() == 0 {
 		return nil

@@ -112,8 +112,8 @@ func (c *Check) sizedType(name string) generatedType {
 	return g.made[name]
 }
 
-// valueMembers returns the object type that the generated value of something nested says it is of, and its size. What is inside has no
-// custom types there. It calls itself for what is nested in the tree, whose depth the parser bounds; and see sizedType.
+// valueMembers returns the object type that the generated value of a nested attribute or block reports, and its size. Its members have no
+// custom types there. It calls itself for elements nested in the tree, whose depth the parser bounds; see also sizedType.
 func (c *Check) valueMembers(element int32) (object *evaluate.Type, size int) {
 	u := c.Pass.Unit
 	object, size = evaluate.Base(catalog.Object), 1

@@ -21,9 +21,8 @@ type namesake struct {
 // anywhere stands for the unit as a whole, in which generated types must differ.
 const anywhere = -1
 
-// takenNames are the names that are taken, with how often. What a fix offers is taken from then on: fixes that are applied
-// together must not give one name twice. The numbers that were tried are remembered, so that many mistakes of one name take time
-// linear in their number.
+// takenNames counts each name that is taken. A name that a fix offers is taken from then on: fixes that are applied together must not give
+// one name twice. It remembers the numbers that were tried, so that many mistakes of one name take linear time.
 type takenNames struct {
 	taken map[namesake]int
 	next  map[namesake]int

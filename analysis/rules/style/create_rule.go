@@ -18,8 +18,8 @@ var CreateRules = []*rules.Rule{
 }
 
 // MustBeSet returns the attributes of a resource to which Create must give a value: those that are computed_optional and have no default.
-// Where the configuration leaves them out, their planned value is unknown, and Terraform refuses a result in which it still is. What is
-// inside a computed attribute is the provider's anyway.
+// Where the configuration leaves them out, their planned value is unknown, and Terraform refuses a result in which it still is. The
+// provider sets members of a computed attribute anyway.
 func MustBeSet(u *spec.Unit) []int32 {
 	if u.Kind != syntax.Resource {
 		return nil

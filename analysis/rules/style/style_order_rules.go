@@ -128,7 +128,7 @@ func sortedOrder(names []string) []int {
 	return order
 }
 
-// permute puts the source of nodes[order[i]] in the place of nodes[i]. What is between them stays.
+// permute puts the source of nodes[order[i]] in the place of nodes[i]. The text between them stays.
 func permute(p *rules.Pass, nodes []int32, order []int) []syntax.Edit {
 	var edits []syntax.Edit
 	for i, from := range order {

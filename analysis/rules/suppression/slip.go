@@ -17,7 +17,7 @@ var (
 		"disable-next-line", "disable-line", "disable-file", "disable", "ignore-next-line", "ignore-line", "ignore-file", "ignore-all", "ignore",
 		"suppress", "nolint", "noqa", "skip", "off", "allow",
 	}
-	// otherPrograms have comments that name rules in the same way. What they say is about spec-ls if the first rule is one of its own.
+	// otherPrograms have comments that name rules in the same way. Such a comment is about spec-ls if the first rule is one of its own.
 	otherPrograms = []string{"eslint", "biome", "tflint", "ruff", "golangci-lint", "golangci", "checkov", "tfsec", "lint", "rule", "rules"}
 )
 

@@ -153,8 +153,8 @@ func Inside(directory, file string) bool {
 	return file == directory || strings.HasPrefix(file, strings.TrimSuffix(directory, "/")+"/")
 }
 
-// LeadsInside reports whether a path is in a directory and still does when all links are followed. What does not lie there as it is
-// written is not touched.
+// LeadsInside reports whether a path is in a directory as it is written, and also when all links are followed. It reads nothing if the
+// path as it is written is elsewhere.
 func LeadsInside(system System, directory, file string) bool {
 	if !Inside(directory, file) {
 		return false

@@ -9,7 +9,7 @@ import (
 // Loses reports whether edits of a document, in absolute offsets, delete something that was written: a key, a string, number or boolean
 // that is not empty, or a comment with words, which is in none of the texts that they put there. It is no loss if a key or a value is
 // replaced by another in its place, or if an equal member of the object, or element of the array, stays. White space, null, and empty
-// objects and arrays without a key are nothing to lose. What takes too long to tell counts as lost.
+// objects and arrays without a key are nothing to lose. If it takes too long to tell, it counts as a loss.
 func Loses(f *File, edits []Edit) bool { return newLoss(f, edits).any() }
 
 func newLoss(f *File, edits []Edit) *loss {

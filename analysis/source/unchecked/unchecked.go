@@ -1,7 +1,7 @@
 // Package unchecked describes what a run could not look at: a Go package that is not on the machine, a go.mod that cannot be read. A
 // finding means that something is wrong, an item of this package that nobody knows. "No findings" must never mean "did not look".
 //
-// The reasons are one table. What finds out that it cannot look returns an Item of a Reason; commands and the server gather items in a
+// The reasons are one table. Code that cannot look at something returns an Item of a Reason; commands and the server gather items in a
 // List, which has each once, and show it. To add a reason, add it to the table. The package imports nothing of the program.
 package unchecked
 
@@ -140,7 +140,7 @@ func add(r Reason) *Reason {
 	return &r
 }
 
-// Item returns an item with this reason. What the arguments are, the reason's message says.
+// Item returns an item with this reason. The reason's message says what the arguments are.
 func (r *Reason) Item(arguments ...string) Item {
 	return Item{Reason: r.Name, Message: say(r.message, arguments), Help: say(r.help, arguments)}
 }

@@ -6,7 +6,7 @@ import (
 	library "gopkg.in/yaml.v3"
 )
 
-// value reads the value of a node behind its colon or dash. What is inside of it on other lines is right of a column.
+// value reads the value of a node behind its colon or dash. Its other lines are to the right of a column.
 func (r *draftReader) value(node int32, at, end, column int) {
 	for {
 		for at < end && (r.Text[at] == ' ' || r.Text[at] == '\t') {

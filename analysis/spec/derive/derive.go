@@ -1,5 +1,5 @@
-// Package derive makes attributes out of what people have: an example in JSON, a block of a configuration, a Go struct, or columns of names
-// and types. What none of these says is guessed, and each guess is noted. The package reads no files.
+// Package derive makes attributes out of what people have: an example in JSON, a block of a configuration, a Go struct, or columns of
+// names and types. Anything else is guessed, and each guess is noted. The package reads no files.
 package derive
 
 import (

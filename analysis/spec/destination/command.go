@@ -21,7 +21,7 @@ func isProgram(word string) bool {
 	return strings.TrimSuffix(name, ".exe") == programs[1]
 }
 
-// Command is a call of the generator, with paths as they are written. What is not written is what the program takes then.
+// Command is a call of the generator, with paths as they are written. Arguments that are not written have the program's defaults.
 type Command struct {
 	Kinds                  [syntax.DataSource + 1]bool // of the units that it generates
 	Input, Output, Package string

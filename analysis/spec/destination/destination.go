@@ -21,7 +21,7 @@ type Target struct {
 	Package string
 	// Configured reports whether the configuration names it; otherwise a command was found that does, or what it has written.
 	Configured bool
-	// Found reports whether nothing names it, but files of the generator were found there. What else is there may have been written otherwise.
+	// Found reports whether nothing names it, but files of the generator were found there. Other files there may have another origin.
 	Found bool
 }
 

@@ -14,7 +14,7 @@ var Triggers = [...]string{"\n", "}", "]", `"`}
 // space at the start of the line changes.
 //
 // The text may be as broken as texts are while they are written, and as long as it likes: only lines above are looked at, up to the
-// bracket that the line belongs to. What they are indented with counts, however the text ought to be laid out.
+// bracket that the line belongs to. Their indentation counts, even if format would choose another.
 //
 // A quote inside of Go gets its backslash.
 func OnType(text string, offset int, typed string, options Options) []syntax.Edit {

@@ -29,7 +29,7 @@ func Surroundings(system files.System, file string, read func(folder string) Fol
 	return folders
 }
 
-// ReadFolder reads what a folder says of how specifications are made. What cannot be read says nothing.
+// ReadFolder reads the commands and files of a folder that write specifications. It passes over files that it cannot read.
 func ReadFolder(system files.System, folder string) Folder {
 	found := Folder{Path: folder}
 	entries, err := system.List(folder)

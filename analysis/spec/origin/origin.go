@@ -1,5 +1,5 @@
-// Package origin finds the specifications that tfplugingen-openapi writes. What is edited in one of them is gone after its next run, so an
-// edit belongs in what it reads: its configuration, or the OpenAPI description.
+// Package origin finds the specifications that tfplugingen-openapi writes. Edits in one of them are gone after its next run, so an edit
+// belongs in what it reads: its configuration, or the OpenAPI description.
 package origin
 
 import (
@@ -71,7 +71,7 @@ func HasTraces(text string) bool {
 		(strings.HasPrefix(text, "{\n\t\"datasources\": [") || strings.HasPrefix(text, "{\n\t\"provider\": {"))
 }
 
-// Command is a call of tfplugingen-openapi, with paths as they are written. What is not written is what the program takes then.
+// Command is a call of tfplugingen-openapi, with paths as they are written. Arguments that are not written have the program's defaults.
 type Command struct{ Config, Output, Description string }
 
 // program is what a command that writes a specification names; anything may run it.

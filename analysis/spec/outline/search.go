@@ -76,7 +76,7 @@ type Index struct {
 	types   []string // of each unit the name of its type
 }
 
-// entry is a symbol of an index. What is not found, as it has no name, is there for what is inside it.
+// entry is a symbol of an index. A symbol without a name is not found; it is there for those inside it.
 type entry struct {
 	name          string
 	word          string // how it is called where it is around another one; empty if its name implies it

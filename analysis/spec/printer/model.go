@@ -1,7 +1,7 @@
 // Package printer writes specifications: it prints the provider, resources and data sources that a program has put together, in the usual
-// order of keys and laid out as package format does. What Of makes of a unit that was read can be changed and printed again.
+// order of keys and laid out as package format does. The result of Of, for a unit that was read, can be changed and printed again.
 //
-// What says nothing is not written: an empty text that may be left out, false, a list without entries. The package checks nothing.
+// Members that say nothing are not written: an empty text that may be left out, false, a list without entries. The package checks nothing.
 package printer
 
 import (

@@ -17,9 +17,9 @@ type parents struct {
 	names []string
 	path  []string // in words
 
-	// What is settable inside something that is not settable is only read, even if it says otherwise.
+	// Members of something that cannot be set are only read, even if they say otherwise.
 	oldSettable, newSettable bool
-	// What is inside something sensitive is sensitive.
+	// Members of something sensitive are sensitive.
 	oldSensitive, newSensitive bool
 
 	near contract.Place
@@ -140,7 +140,7 @@ func (r *reporter) member(old, new *contract.Member, around *parents) {
 	if r.options.Drift {
 		oldSensitive, newSensitive = old.Sensitive, new.Sensitive
 	}
-	// What changed for everything around it has been reported.
+	// The change of everything around it has been reported.
 	if around.oldSensitive == around.newSensitive && oldSensitive != newSensitive {
 		rule := "sensitive-added"
 		if oldSensitive {
@@ -241,7 +241,7 @@ func (r *reporter) defaultCameOrWent(old, new *contract.Member) bool {
 	return r.kind == contract.Resource && r.knowsCode() && (old.Default == nil) != (new.Default == nil)
 }
 
-// defaults compares default values. What everybody had to set, or has to, has no default that counts.
+// defaults compares default values. A default of an attribute that every configuration had to set, or has to set now, makes no difference.
 func (r *reporter) defaults(old, new *contract.Member, around *parents) {
 	switch {
 	case old.Configurability == spec.Required || new.Configurability == spec.Required || !around.oldSettable || !around.newSettable:

@@ -63,7 +63,7 @@ func (r *reporter) modifiers(old, new *contract.Member, around *parents) {
 	with := around.words(new)
 	at := around.member(old, new, contract.OfModifiers)
 	from, to := replacement(old), replacement(new)
-	// What nobody may set is never changed by a configuration, and what everybody may not leave out is never unknown by itself.
+	// A configuration never changes a value that nobody may set, and a value that nobody may leave out is never unknown by itself.
 	if around.oldSettable && around.newSettable && new.Configurability != spec.Computed && old.Configurability != spec.Computed {
 		switch {
 		case to == replacesAlways && from != replacesAlways:

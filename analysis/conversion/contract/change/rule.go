@@ -80,7 +80,7 @@ func (s Section) String() string {
 	return [...]string{"", "BREAKING CHANGES", "NOTES", "FEATURES", "ENHANCEMENTS", "BUG FIXES"}[s]
 }
 
-// Rule is one kind of change. What it shares with the rules for findings, its name, summary, severity and page, is in Rule.
+// Rule is one kind of change. The embedded Rule has its name, summary, severity and page, as those of findings do.
 type Rule struct {
 	rules.Rule
 	Levels  [2]Level // by policy

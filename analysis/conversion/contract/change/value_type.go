@@ -156,7 +156,7 @@ func (r *reporter) nested(old, new *contract.Member, around *parents, with words
 	with["old"], with["new"] = from.String(), to.String()
 	d := compareTypes(&from, &to) &^ customized
 	if new.IsNested() {
-		// What is new may be left out of a nested object, if it is not required.
+		// A new member may be left out of a nested object if it is not required.
 		if d&^extended == 0 && (d&extended == 0 || !settable || !requiresNew(&from, new.Members)) {
 			with["old"], with["new"] = from.String(), new.Kind().String()
 			r.report("object-became-nested", at, with)

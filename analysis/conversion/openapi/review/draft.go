@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// A text that is not YAML yet is damaged in one place: where somebody types. The draft of it has the rest as it is. What is found there
-// holds, and of the place itself nothing is said but that it is not YAML.
+// A text that is not YAML yet is damaged in one place: where somebody types. Its draft keeps the rest. Findings in the rest hold; the only
+// finding at the place itself is that it is not YAML.
 
 // entriesOn returns the nodes of the provider, and of the resources and data sources, that are on the lines of a part of the text.
 func (r *reviewer) entriesOn(s yaml.Span) (nodes []int32) {

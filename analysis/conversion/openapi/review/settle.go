@@ -93,7 +93,7 @@ type suppressed struct {
 	used               bool
 }
 
-// comment finds the comments that may suppress something. What looks like one inside a string is left out afterwards.
+// comment finds the comments that may suppress something. Texts inside strings that look like one are left out afterwards.
 var comment = lazyregexp.New(`(?m)(?:^|[ \t])(#)[ \t]*([^\r\n]*(?:gnore|spec.?ls)[^\r\n]*)`)
 
 func suppressions(tree *yaml.Tree) (found []suppressed) {

@@ -84,8 +84,7 @@ func (l *limited) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// open opens a regular file and returns its size. What is no regular file is not opened; what becomes another one meanwhile neither
-// blocks nor is read.
+// open opens a regular file and returns its size. It opens nothing else; a file that is replaced meanwhile neither blocks nor is read.
 func open(path string) (*os.File, int64, error) {
 	info, err := os.Stat(path)
 	if err != nil {

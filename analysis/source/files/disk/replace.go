@@ -41,7 +41,7 @@ func Replace(path, before, after string) error {
 	return replace(target, was, before, after)
 }
 
-// Write makes the content the one of a file, be there one or not. What is there and no file, such as a device or a pipe, is written to.
+// Write replaces the content of a file, or creates it. If the path is not a regular file but a device or a pipe, Write writes to it.
 func Write(path, content string) error {
 	target, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {

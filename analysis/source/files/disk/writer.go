@@ -23,7 +23,7 @@ func (System) Replace(path, before, after string) error {
 	return Replace(filepath.FromSlash(path), before, after)
 }
 
-// Remove implements files.Writer. What a link leads to stays.
+// Remove implements files.Writer. It removes a link, not its target.
 func (s System) Remove(path, content string) error {
 	now, err := s.Read(path, files.Limit(len(content)))
 	if err != nil {
