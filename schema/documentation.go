@@ -197,7 +197,7 @@ func (s *section) page(t Type, k Key, rule string) Page {
 	return p
 }
 
-// fillExample replaces the placeholders of an example. What takes several lines
+// fillExample replaces the placeholders of an example. A value of several lines
 // is indented like the line that it replaces.
 func fillExample(fill *strings.Replacer, example string) string {
 	lines := strings.Split(example, "\n")

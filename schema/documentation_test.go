@@ -53,7 +53,7 @@ func checkPage(t *testing.T, page schema.Page) {
 	if strings.Count(page.Markdown, "```") != 2 || strings.Count(page.Markdown, "`")%2 != 0 {
 		t.Errorf("the code spans and fences do not match:\n%s", page.Markdown)
 	}
-	// What a placeholder stands for can be missing for a kind.
+	// A kind may lack the text that a placeholder stands for.
 	if strings.Contains(page.Markdown, "`schema.`") || strings.Contains(strings.ReplaceAll(page.Markdown, "```", ""), "``") {
 		t.Errorf("the page names something that this kind does not have:\n%s", page.Markdown)
 	}

@@ -13,7 +13,7 @@ const frameworkModule = "github.com/hashicorp/terraform-plugin-framework/"
 var exampleCode = [kindCount]struct {
 	validator        string // a call of the validators' package
 	validatorImports []string
-	value            string // what the default's function is called with
+	value            string // the argument of the default's function
 	valueImports     []string
 }{
 	KindBool: {validator: "Equals(true)", value: "true"},

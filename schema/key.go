@@ -10,8 +10,8 @@ import (
 // stands for every other name.
 //
 // A key says nothing about where it may stand: "name" is the same key in a
-// provider and in an attribute. What it means there is its place's business,
-// see [Type].
+// provider and in an attribute. The place of a key decides what it means, see
+// [Type].
 type Key uint8
 
 // String returns the member name, and "" for KeyNone.

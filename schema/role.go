@@ -21,18 +21,18 @@ const (
 	RoleDeprecationMessage                // string: deprecation_message
 	RoleAttributes                        // array: attributes
 	RoleAttribute                         // object: an entry of attributes, {name, <kind>}
-	RoleAttributeBody                     // object: what stands under an attribute's kind
+	RoleAttributeBody                     // object: the value of an attribute's kind
 	RoleAttributeNestedObject             // object: nested_object of an attribute
 	RoleBlocks                            // array: blocks
 	RoleBlock                             // object: an entry of blocks, {name, <kind>}
-	RoleBlockBody                         // object: what stands under a block's kind
+	RoleBlockBody                         // object: the value of a block's kind
 	RoleBlockNestedObject                 // object: nested_object of a block
 	RoleConfigurability                   // string: computed_optional_required, optional_required
 	RoleFlag                              // boolean: sensitive
 	RoleElementType                       // object: element_type, {<kind>}
 	RoleAttributeTypes                    // array: attribute_types
 	RoleAttributeType                     // object: an entry of attribute_types, {name, <kind>}
-	RoleTypeBody                          // object: what stands under the kind of an element type or attribute type
+	RoleTypeBody                          // object: the value of the kind of an element type or attribute type
 	RoleCustomType                        // object: custom_type
 	RoleExternalType                      // object: associated_external_type
 	RoleGoType                            // string: type, value_type; Go code that names a type

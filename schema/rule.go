@@ -14,7 +14,7 @@ func rule(t Type, k Key) string {
 	case object.Required.Has(k):
 		b.WriteString("Required. ")
 	case object.Choice.Len() > maxSiblings && object.Choice.Has(k):
-		return strings.TrimPrefix(objectRule(value), "An object. ") // one of many types: what it is, the page has said
+		return strings.TrimPrefix(objectRule(value), "An object. ") // one of many types: the page has said which
 	case object.Choice.Has(k):
 		b.WriteString("Exactly one of " + codeList(object.Choice) + " must be present. ")
 	default:

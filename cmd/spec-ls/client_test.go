@@ -32,7 +32,7 @@ func (c *plainClient) send(id int, method string, params any) {
 	if err != nil {
 		panic(err)
 	}
-	_, _ = fmt.Fprintf(c.in, "Content-Length: %d\r\n\r\n%s", len(text), text) // what can't be sent is not answered
+	_, _ = fmt.Fprintf(c.in, "Content-Length: %d\r\n\r\n%s", len(text), text) // a message that can't be sent gets no answer
 }
 
 // await reads until a request is answered.

@@ -35,7 +35,7 @@ const (
 	explained  = "^(parentheses|open parentheses|calls in calls|selectors|terms of a sum|arguments|steps of a path)$"
 )
 
-// What shows a place in other words, or rewrites it, is measured where there are many levels, sections or steps.
+// Requests that show a place in other words, or rewrite it, are measured on many levels, sections or steps.
 const (
 	rewriting = "^(preview|navigate|lenses|select|refactor|refactor all|refactor file)$"
 	rewritten = "^(providers|steps of a path|levels|levels of blocks|many levels of equal names|many levels that lack something)$"

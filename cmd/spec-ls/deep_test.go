@@ -15,8 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
-// What nests without end must not end the process: Go's stack has a limit, 1 GB, that no recover catches, and Go's parser takes 100,000
-// levels. A fiftieth of both tells as much, as the stack grows by the same with each level. A JSON decoder takes 10,000 levels.
+// Endless nesting must not end the process: Go's stack has a limit of 1 GB, which no recover catches, and Go's parser takes 100,000 levels.
+// A fiftieth of both tells as much, as each level adds the same to the stack. A JSON decoder takes 10,000 levels.
 const (
 	codeLevels = 1_990
 	jsonLevels = 12_000

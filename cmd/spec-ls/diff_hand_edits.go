@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// handEdits lists what was made by hand: what a merge would take from the file if what is generated had not changed.
+// handEdits lists the edits that were made by hand: those that a merge would take from the file if the generated code had not changed.
 func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	if len(arguments) != 2 {
 		return errors.New("--hand-edits compares two files: the one that was changed by hand, and the one that is generated")

@@ -169,7 +169,7 @@ func TestAction(t *testing.T) {
 	if out, err := run(check, filepath.Join(root, "testdata", "specs"), path, "PATHS=", "ARGS=", "SARIF="); err != nil {
 		t.Errorf("%v: %s", err, out)
 	}
-	// What is compared with is a revision, and never a flag or a script.
+	// The input that is compared with is a revision, and never a flag or a script.
 	compare := actionStep(t, action, "Compare")
 	for against, want := range map[string]string{
 		"true": "not in a git repository", "--exit-zero": "not in a git repository", "$(touch hacked)": "not in a git repository",

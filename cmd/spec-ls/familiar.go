@@ -14,19 +14,19 @@ import (
 // familiarFlags are the flags of other programs, by the command at which they are tried, and what to write instead.
 var familiarFlags = map[string]map[string]string{
 	"check": {
-		// Which rules run.
+		// The rules that run.
 		"select": "--only", "rules": "--only", "enable-only": "--only", "extend-select": "--enable", "enable-rule": "--enable",
 		"ignore": "--disable", "extend-ignore": "--disable", "skip": "--disable", "disable-rule": "--disable", "rule": "--severity",
-		// What is changed.
+		// Changes to files.
 		"write": "--fix", "apply": "--fix", "fix-only": "--fix", "fix-dry-run": "--diff",
 		"unsafe": "--fix --unsafe-fixes", "apply-unsafe": "--fix --unsafe-fixes", "apply-suggested": "--fix --unsafe-fixes",
-		// Which files are checked.
+		// The files that are checked.
 		"exclude-dirs": "--exclude", "exclude-files": "--exclude", "skip-dirs": "--exclude", "skip-files": "--exclude",
 		"extend-exclude": "--exclude",
 		"new":            "--changed", "staged": "--changed", "since": "--changed=REF", "new-from-rev": "--changed=REF",
 		"new-from-merge-base": "--changed=REF",
 		"ignore-pattern":      "--exclude", "stdin-file-path": "--stdin-filename", "path-prefix": "--root",
-		// What is printed, and what fails.
+		// The output, and the findings that fail the run.
 		"output-format": "--format", "out-format": "--format", "reporter": "--format", "output": "--format NAME=FILE",
 		"output-file": "--format NAME=FILE", "reporter-file": "--format NAME=FILE", "max-diagnostics": "--max-findings",
 		"max-issues": "--max-findings", "max-same-issues": "--max-repeats", "max-issues-per-linter": "--max-repeats",

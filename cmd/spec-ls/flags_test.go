@@ -15,8 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// TestFlags compares the flags of all commands with testdata/flags.golden, where each flag is once with the commands that have it, by what
-// they say of it. Read it: what is the same has one name and one help, and what has one name is the same.
+// TestFlags compares the flags of all commands with testdata/flags.golden, which lists each flag and each of its help texts once, with the
+// commands that have them. Read it: equal flags have one name and one help, and flags with one name are equal.
 func TestFlags(t *testing.T) {
 	const golden = "testdata/flags.golden"
 	type use struct{ help, argument string }

@@ -93,8 +93,8 @@ func forEachImport(t *testing.T, visit func(file, imported string)) {
 	})
 }
 
-// aside are folders whose Go is not the product's. Test data and editors are modules of their own; what makes packages, generators, and
-// what finds their input, may do what they need.
+// aside are folders whose Go is not part of the product. Test data and editors are modules of their own; generators, their helpers and the
+// programs that make packages may do what they need.
 var aside = []string{"editors/", "packaging/", "schema/generate/", "schema/internal/", "testdata/"}
 
 // forEachSource parses all source files of the product.
@@ -152,7 +152,7 @@ func TestFloors(t *testing.T) {
 	}
 }
 
-// TestStages holds that each rule is in the package of its stage, and that such a package imports only those of earlier stages. Package
+// TestStages checks that each rule is in the package of its stage, and that such a package imports only those of earlier stages. Package
 // rules itself has the rules that others report.
 func TestStages(t *testing.T) {
 	const folder = "analysis/rules"
@@ -194,7 +194,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestImportsHaveNoAlias holds that a package of the repository has a name by which all can import it.
+// TestImportsHaveNoAlias checks that a package of the repository has a name by which all can import it.
 func TestImportsHaveNoAlias(t *testing.T) {
 	for _, file := range repositoryFiles(t, ".go") {
 		source, err := parser.ParseFile(token.NewFileSet(), file, readRepositoryFile(t, file), parser.ImportsOnly)
@@ -230,7 +230,7 @@ var elsewhere = map[string][]string{
 	"cmd/spec-ls/usage.go":       {"Stat"},      // an argument that should have been a command
 }
 
-// TestOneReader holds that files are read, looked for and replaced by one package alone.
+// TestOneReader checks that files are read, looked for and replaced by one package alone.
 func TestOneReader(t *testing.T) {
 	found := map[string]bool{}
 	forEachSource(t, parser.SkipObjectResolution, func(file string, source *ast.File) {

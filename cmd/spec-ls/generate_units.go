@@ -66,7 +66,7 @@ func newGenerateUnitsCommands() []*cobra.Command {
 			},
 		}
 		f := c.Flags()
-		f.SetInterspersed(false) // as in the generator: what follows the first argument is no flag
+		f.SetInterspersed(false) // as in the generator: nothing after the first argument is a flag
 		f.StringVar(&flags.input, "input", u.input, "the specification, a `FILE`; standard input if empty")
 		f.StringVar(&flags.output, "output", "./output", "the `DIR` that the files are written to")
 		f.StringVar(&flags.pkg, "package", "", "write all files into one package of this `NAME`; the directory must exist")

@@ -182,8 +182,8 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 	return nil
 }
 
-// inputError returns the error of a run for what an input has. What is not JSON has a place: a line and a column of a file, which is read
-// again for them, and a byte of standard input.
+// inputError returns the error of a run for an error in its input. An input that is not JSON has a place: a line and a column in a file,
+// which is read again to find them, and a byte in standard input.
 func inputError(name string, err error) error {
 	var broken *exchange.SyntaxError
 	if !errors.As(err, &broken) {

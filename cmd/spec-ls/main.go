@@ -1,7 +1,7 @@
 // Command spec-ls is the linter and the language server for Terraform Provider Code Specification files.
 //
-// There is one file a subcommand. Flags, files, standard streams, the environment and exit codes belong here; what is found in a
-// file, and how, to the packages below.
+// Each subcommand has a file. Flags, files, standard streams, the environment and exit codes belong here; the checks of a file belong to
+// the packages below.
 package main
 
 import (

@@ -48,7 +48,7 @@ func TestPagesSayThingsOnce(t *testing.T) {
 	}
 }
 
-// What -update writes is listed in CONTRIBUTING, each package once.
+// TestUpdatesAreListed checks that CONTRIBUTING lists the files that -update writes, each package once.
 func TestUpdatesAreListed(t *testing.T) {
 	const page = ".github/CONTRIBUTING.md"
 	_, table, _ := strings.Cut(readRepositoryFile(t, page), "This is what it writes:")

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 		os.Exit(int(execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)))
 	}
 	for _, name := range append(run.AgentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {
-		if err := os.Unsetenv(name); err != nil { // what tests run must not depend on who runs them
+		if err := os.Unsetenv(name); err != nil { // the programs that tests run must not depend on the user's environment
 			panic(err)
 		}
 	}

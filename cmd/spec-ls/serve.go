@@ -92,7 +92,7 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 	err = server.Serve(ctx, in, out, options)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		logger.Error("the server ended", "error", err)
-		return run.Findings // what the protocol demands of an exit without a shutdown
+		return run.Findings // the exit code that the protocol demands without a shutdown
 	}
 	return nil
 }

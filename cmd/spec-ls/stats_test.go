@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// What stats writes as JSON is what its schema says.
+// TestStatsFollowsItsSchema checks that the JSON of stats is valid for its schema.
 func TestStatsFollowsItsSchema(t *testing.T) {
 	schema := jsonschema.MustCompileString("stats.schema.json", counts.Schema)
 	for name, text := range map[string]string{

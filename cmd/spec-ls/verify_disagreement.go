@@ -20,7 +20,7 @@ const issueTracker = "https://github.com/spec-ls/spec-ls/issues"
 type disagreement struct {
 	finding *rules.Finding
 	rule    *rules.Rule // of check, or of verify
-	said    string      // what only one of the two says
+	said    string      // the message of the one that refuses
 	unit    int
 }
 
@@ -41,7 +41,7 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 	}
 	known := map[reported]bool{}
 	add := func(place rules.Finding, rule *rules.Rule, message, said string) {
-		// One report a unit is enough: what is wrong is wrong with its cause.
+		// One report a unit is enough: all disagreements of one message have one cause.
 		if known[reported{place.Unit, message}] {
 			return
 		}
@@ -91,8 +91,8 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 	return found
 }
 
-// reasons are the findings of check that can be why the toolchain refuses something: what is no error but says that something is not known
-// to be there counts, what is only about meaning and style does not.
+// reasons are the findings of check that can explain a refusal by the toolchain. A finding that something is not known to be there counts,
+// though it is not an error; a finding about meaning or style does not.
 type reasons struct {
 	anywhere, outside bool // whether there is one, and whether there is one in no unit
 	units             map[int]bool

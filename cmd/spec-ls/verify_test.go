@@ -85,7 +85,7 @@ func TestInterruptedReport(t *testing.T) {
 		return path
 	}
 	write("bin/go", "#!/bin/sh\necho '{\"GOMOD\": \"/dev/null\", \"GOVERSION\": \"go9.9\"}'\n")
-	// What the generator says is more than a pipe holds, so the report waits for a reader.
+	// The generator's output is more than a pipe holds, so the report waits for a reader.
 	generator := write("generator", "#!/bin/sh\necho refused\ni=0\nwhile [ $i -lt 20000 ]; do echo refused again; i=$((i+1)); done\nexit 1\n")
 	specification := write("spec.json", `{"version": "0.1", "provider": {"name": "example"}}`)
 	c := program(t, "verify", specification, "--generator", generator, "--format", "json")

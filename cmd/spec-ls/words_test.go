@@ -26,7 +26,7 @@ type turnedDown struct {
 	say     string           // instead
 	why     string           // it is turned down
 	in      []string         // texts
-	except  []*regexp.Regexp // what may be said, though the pattern matches it
+	except  []*regexp.Regexp // texts that are allowed, though the pattern matches them
 }
 
 // readTurnedDown reads the blocks of testdata/phrases.txt.

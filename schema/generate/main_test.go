@@ -25,8 +25,8 @@ func TestCommittedGrammarIsCurrent(t *testing.T) {
 	}
 }
 
-// What the grammar can't express must stop the generator, anywhere in the
-// schema.
+// A construct that the grammar can't express must stop the generator, anywhere
+// in the schema.
 func TestConstructsWithoutCounterpartAreRefused(t *testing.T) {
 	tests := []struct {
 		name string

@@ -52,7 +52,7 @@ func (r *Reader) Refused(versions []Version) error {
 			}
 			for _, d := range regenerate.Refused(document, settings.Package) {
 				if d.Unit() < 0 && source.File.Valid() {
-					continue // what one of several files lacks, another one has
+					continue // another file may have the part that this one lacks
 				}
 				at := source.File.Mapper(text.UTF32).Position(d.Start)
 				return &failure.Advice{

@@ -31,7 +31,7 @@ type Reader struct {
 	Configuration *run.Configuration
 	Names         paths.Names
 	Allow         func(paths ...string) error // refuses files that may not be read; nil for none
-	stdin         string                      // what standard input is called
+	stdin         string                      // the name of standard input
 }
 
 // Version is one version of one provider.
@@ -270,7 +270,7 @@ func folderIn(argument, file string) string {
 	return folder
 }
 
-// broken returns the first error of a source that is not JSON: what it says can't be compared.
+// broken returns the first error of a source that is not JSON: its content can't be compared.
 func broken(source *contract.Source, name string) error {
 	if source.File.Valid() {
 		return nil

@@ -1,5 +1,5 @@
-// Package failure has the errors that several commands report: what a user wrote wrong, and files that can't be read or written or are not
-// what they should be. Each says in one line what to do.
+// Package failure has the errors that several commands report: mistakes in the user's input, and files that can't be read or written or
+// have the wrong content. Each error says in one line what to do.
 package failure
 
 import (

@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
-// Uncommitted is the value of --changed without a revision: what is not committed.
+// Uncommitted is the value of --changed without a revision: changes that are not committed.
 const Uncommitted = "HEAD"
 
 // NamesOf returns the absolute paths of a file: the one by which it was found, and the one to which links lead.

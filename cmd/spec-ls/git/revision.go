@@ -134,7 +134,7 @@ func (r *Revision) Files() (*files.Memory, error) {
 	}
 	memory := &files.Memory{Files: map[string]string{path.Join(root, ".git", "HEAD"): ""}}
 	for i, b := range blobs {
-		// What is not a specification would only make the search longer.
+		// JSON that is not a specification would only make the search longer.
 		if text := contents[i]; path.Base(b.path) == ".gitignore" || sniff.IsSpec(text) || !sniff.IsJSON(text) {
 			memory.Files[path.Join(root, b.path)] = text
 		}

@@ -2,7 +2,7 @@
 // and output.
 //
 // It speaks the revision of 2026-07-28, in which every request carries what it is about and there is no session, and that of
-// 2025-11-25, which begins with initialize. Messages are JSON-RPC 2.0, one a line (package jsonrpc2). What the tools do is the
-// caller's business: a Tool is a table entry with a function from arguments to text. There is no SDK behind it: two methods of
-// one protocol don't outweigh what one brings along.
+// 2025-11-25, which begins with initialize. Messages are JSON-RPC 2.0, one a line (package jsonrpc2). The caller decides what the tools do:
+// a Tool is a table entry with a function from arguments to text. The package uses no SDK: two methods of one protocol don't outweigh the
+// dependencies of an SDK.
 package mcp

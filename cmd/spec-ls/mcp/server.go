@@ -37,7 +37,7 @@ type Server struct {
 	calls calls
 }
 
-// Serve answers requests until the input ends or the context does. What was asked before the end is answered.
+// Serve answers requests until the input ends or the context does. It answers all requests that came before the end.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	conn := jsonrpc2.NewConn(&stream{in: bufio.NewReader(in), out: out})
 	conn.Go(ctx, s.handle)
@@ -168,7 +168,7 @@ func (s *Server) list() []object {
 	return all
 }
 
-// call runs a tool. What the tool refuses is a result, which the model reads; only what isn't a call of a tool is an error.
+// call runs a tool. A refusal by the tool is a result, which the model reads; only a request that isn't a call of a known tool is an error.
 func (s *Server) call(ctx context.Context, params json.RawMessage) (object, error) {
 	var p struct {
 		Name      string          `json:"name"`

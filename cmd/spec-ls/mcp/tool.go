@@ -157,7 +157,7 @@ func (t *Tool) schema() map[string]any {
 	return schema
 }
 
-// maxAnswer is the greatest number of bytes of an answer: what a model reads costs, and much of it is not read well.
+// maxAnswer is the greatest number of bytes of an answer: each byte costs the model, and models read long texts badly.
 const maxAnswer = 40_000
 
 // bounded returns a text, cut at the end of a line if it is too long, with a line that reports the cut.

@@ -18,8 +18,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// Merge merges base, ours and theirs. What is not a specification would come out as an edit that deletes all that is there, so it is
-// an error, and so is a fault in the program.
+// Merge merges base, ours and theirs. A text that is not a specification is an error, as the merge would take it for an edit that deletes
+// everything. A fault in the program is an error too.
 func Merge(texts, names []string, options merge.Options) (merged *merge.Result, err error) {
 	for i, text := range texts {
 		if analysis.NewDocument(text, nil).Foreign() {
@@ -50,7 +50,7 @@ func Refusals(text string, settings *analysis.Settings) []merge.Refusal {
 	return out
 }
 
-// Notes returns the notes on a merge: what was followed, unless that is not wanted, and what could not be merged.
+// Notes returns the notes on a merge: the renames that it followed, unless quiet is set, and the conflicts.
 func Notes(merged *merge.Result, quiet bool) []string {
 	var notes []string
 	if !quiet {

@@ -2,8 +2,8 @@ package patch
 
 import "strings"
 
-// First returns as many of the first hunks of a patch of one file as have no more than so many bytes together with its head, how many hunks
-// there are, and how many it returns. What it returns can be applied by itself.
+// First returns the head of a patch of one file with its first hunks, as many as have no more than most bytes together with the head. It
+// also returns the number of hunks in the patch and in the result. The result can be applied by itself.
 func First(unified string, most int) (first string, hunks, shown int) {
 	end := 0 // of what is returned
 	begin := func(from int) int {

@@ -16,7 +16,7 @@ import (
 // Names gives the names of files in reports.
 type Names struct {
 	root         string // absolute; empty for none
-	Given        string // what a text without a file is called; empty for unnamed
+	Given        string // the name of a text without a file; empty for unnamed
 	repositories map[string]string
 }
 

@@ -1,9 +1,9 @@
-// Package printable makes what anybody may have written fit for a terminal, a log and what reads them: names of files, messages, and lines
-// of specifications. Everything that the command prints goes through it, but for what must keep each byte: a patch or a text for another
-// program.
+// Package printable makes text of unknown origin fit for a terminal, for a log and for the programs that read them: names of files,
+// messages, and lines of specifications. Everything that the command prints goes through it, except for output that must keep each byte: a
+// patch or a text for another program.
 //
-// What is replaced are control characters, those that reorder or hide text, and what GitHub Actions takes for commands wherever it occurs
-// in a log: "::error" at the beginning of a line, and "##[error]" anywhere.
+// It replaces control characters, characters that reorder or hide text, and commands of GitHub Actions, which obeys them in any log:
+// "::error" at the beginning of a line, and "##[error]" anywhere.
 package printable
 
 import (

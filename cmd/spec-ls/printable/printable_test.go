@@ -73,7 +73,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// What can be printed stays as it is.
+// TestPlain checks that printable text stays as it is.
 func TestPlain(t *testing.T) {
 	for _, text := range []string{"", "resource \"pet\" › attribute \"größe\"", "名前", "# ## [a] :: b", "e\u0301", "👩"} {
 		if printable.Text(text) != text || string(printable.JSON([]byte(text))) != text || string(printable.XML([]byte(text))) != text {

@@ -30,7 +30,7 @@ const (
 // look is how often a worker looks at its bounds.
 const look = 20 * time.Millisecond
 
-// Confine has this process end when it meets a bound. What it returns must be called whenever it begins something, hands something over, or
+// Confine makes this process end when it meets a bound. The process must call step whenever it begins something, hands something over, or
 // has nothing to do.
 func Confine(b Bounds) (step func(busy bool)) {
 	debug.SetMaxStack(b.Stack)

@@ -50,9 +50,9 @@ func WriteChangesForTools(w io.Writer, c *Changes) error {
 // words are the texts that ask an agent to do something about findings.
 type words struct {
 	explain      string // behind the head of a rule, with its name
-	all          string // what shows the findings that are left out
-	safe, unsafe string // what applies a fix
-	more         string // what applies more than that
+	all          string // how to show the findings that are left out
+	safe, unsafe string // how to apply a fix
+	more         string // how to apply more fixes than that
 }
 
 var (

@@ -17,7 +17,7 @@ var marks = map[change.Level]string{change.Breaking: "🔴", change.Dangerous: "
 // maxRows is how many changes a comment lists: GitHub takes comments of up to 64 KiB.
 const maxRows = 150
 
-// writeChangesAsMarkdown writes a comment for a pull request: what may break in a table, the rest folded.
+// writeChangesAsMarkdown writes a comment for a pull request: a table of the changes that may break something, and the rest folded.
 func writeChangesAsMarkdown(w io.Writer, c *Changes) error {
 	b := bufio.NewWriter(w)
 	plain := *c
@@ -96,7 +96,7 @@ var unitPrefixes = map[contract.UnitKind]string{
 	contract.Action:       "action", contract.Function: "function",
 }
 
-// cell protects what Markdown and HTML would take for their own; what is between backquotes stays.
+// cell escapes text that Markdown and HTML would take for their own; text between backquotes stays.
 func cell(text string) string {
 	text = printable.Text(text)
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "@", "&#64;").Replace(text)

@@ -37,7 +37,7 @@ func sampleChanges() map[string]*report.Changes {
 	}
 }
 
-// What the formats json and jsonl write of changes is what their schema says.
+// TestChangesFollowTheirSchema checks that changes in the formats json and jsonl are valid for their schema.
 func TestChangesFollowTheirSchema(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	const address = "changes.schema.json"

@@ -229,7 +229,7 @@ func (e *excerpt) underline(b *bufio.Writer, margin int, line span, m mark) {
 		indent++ // the dots
 	}
 	if m.end.Offset > line.end {
-		// The range goes on: what is on this line is underlined without the space at its end.
+		// The range goes on: its part on this line is underlined without the space at its end.
 		to = from + len(strings.TrimRight(e.lines.slice(from, to), " \t"))
 	}
 	signs := strings.Repeat(m.sign, max(width(printable.Text(e.lines.slice(from, to))), 1))

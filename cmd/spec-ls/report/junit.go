@@ -43,8 +43,8 @@ type junitFailure struct {
 }
 
 // writeJUnit writes one suite a file and one test a finding. A finding that does not fail the run is a test that passes, with the finding
-// as its output; and so is a file without findings: a report without tests counts as a failure in many services. What could not be checked
-// is an error, so that nobody takes it for checked.
+// as its output. A file without findings is such a test too: a report without tests counts as a failure in many services. A file that could
+// not be checked is an error, so that nobody takes it for checked.
 func writeJUnit(w io.Writer, r *Report) error {
 	out := junitSuites{Name: "spec-ls"}
 	for i := range r.Files {

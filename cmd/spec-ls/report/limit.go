@@ -48,7 +48,7 @@ func (r *Report) listings(capped bool) (files []listing, left int) {
 	for i := range files {
 		f := &files[i]
 		slices.Sort(f.findings)
-		for _, k := range slices.Backward(f.findings) { // what is left out is counted behind the last that is shown
+		for _, k := range slices.Backward(f.findings) { // the last finding shown of a rule gets the number of those left out
 			rule := f.Diagnostics[k].Rule
 			if n := hidden[i][rule]; n > 0 {
 				f.repeats[k] = n

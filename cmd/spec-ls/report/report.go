@@ -346,7 +346,7 @@ func (r *Report) Summary() Summary {
 // Format is one way to write a report or changes.
 type Format[T any] struct {
 	Name  string
-	About string // what it is for, a few words
+	About string // its purpose in a few words
 	Write func(w io.Writer, t *T) error
 }
 

@@ -192,7 +192,7 @@ func TestNoFindings(t *testing.T) {
 	}
 }
 
-// What cannot be written is reported, not lost.
+// TestWriteErrors checks that an error in writing is reported, not lost.
 func TestWriteErrors(t *testing.T) {
 	for _, format := range report.Formats {
 		if err := format.Write(broken{}, sample(t)); !errors.Is(err, io.ErrClosedPipe) {
@@ -262,7 +262,7 @@ func TestStepSummary(t *testing.T) {
 	}
 }
 
-// TestSummaryNamesSeverities holds that what counts findings calls their severities what the flags and the configuration call them.
+// TestSummaryNamesSeverities checks that what counts findings calls their severities what the flags and the configuration call them.
 func TestSummaryNamesSeverities(t *testing.T) {
 	var findings []finding
 	severities := []rules.Severity{rules.SeverityError, rules.SeverityWarning, rules.SeverityInfo, rules.SeverityHint}
@@ -459,7 +459,7 @@ func TestDeepFrame(t *testing.T) {
 	}
 }
 
-// TestNotesWrap: what is below a frame wraps at the width of the terminal, and begins below the text of its first line.
+// TestNotesWrap checks that notes below a frame wrap at the width of the terminal, and that each line begins below the text of the first.
 func TestNotesWrap(t *testing.T) {
 	noted := file(t, "a.json", "{«\"b\"»: 2}",
 		finding{rule: unknownKey, at: `"b"`, severity: rules.SeverityError, message: "wrong", note: strings.Repeat("word ", 15) + "end."})

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// What the formats json and jsonl write is what the schema says.
+// TestOutputFollowsItsSchema checks that the formats json and jsonl are valid for their schema.
 func TestOutputFollowsItsSchema(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	const address = "output.schema.json"

@@ -77,8 +77,8 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 	}
 }
 
-// flagsFor returns the flags with which a fix is applied, if it is: --fix applies the first safe fix of a finding, --unsafe-fixes the
-// first of all. What is found by looking across files has fixes for editors only, as are those that change other files.
+// flagsFor returns the flags that apply a fix, if there are any: --fix applies the first safe fix of a finding, --unsafe-fixes the first
+// fix. Findings of rules that look across files have fixes for editors only, and fixes that change other files are for editors too.
 func (r *Report) flagsFor(d *Diagnostic, fix int, words words) string {
 	switch {
 	case r.Style.Fixes || d.Rule.LooksAcrossFiles:

@@ -19,7 +19,7 @@ import (
 type baselines struct {
 	config *Configuration
 	none   bool
-	fixed  *resolve.Baseline // what --baseline names
+	fixed  *resolve.Baseline // the file that --baseline names
 	// byVerify reports whether the findings are those of verify; otherwise they are those of check. Nothing is learned of the others.
 	byVerify bool
 }

@@ -30,7 +30,7 @@ func changedOptions(o *CheckOptions, arguments []string) error {
 
 // keepChanged leaves out the targets that git does not say have changed since a revision.
 func (p *Check) keepChanged(revision string) {
-	repositories := map[string]map[string]bool{} // what has changed in each, by absolute path
+	repositories := map[string]map[string]bool{} // the files that have changed in each, by absolute path
 	changed := func(directory string) map[string]bool {
 		root := paths.RepositoryRoot(directory)
 		if known, ok := repositories[root]; ok {

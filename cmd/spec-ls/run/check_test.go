@@ -37,7 +37,8 @@ func TestPanicIsContained(t *testing.T) {
 	}
 }
 
-// What somebody else has saved while a file was checked is kept, with a message, and the findings are those that were found.
+// TestFixKeepsWhatWasSavedMeanwhile saves a file while it is checked: that text is kept, with a message, and the findings are those of the
+// text that was checked.
 func TestFixKeepsWhatWasSavedMeanwhile(t *testing.T) {
 	const before, meanwhile = `{"version": "0.1", "provider": {"name": "x",}}`, `{"version": "0.1"} // typed`
 	path := filepath.Join(t.TempDir(), "spec.json")

@@ -28,17 +28,17 @@ type Target struct {
 	discover.File
 	Stdin bool
 
-	Findings []analysis.Diagnostic // what is reported, if a check is to keep it
+	Findings []analysis.Diagnostic // the findings that are reported, if a check keeps them
 
 	settings  *analysis.Settings
 	wanted    bool         // the file could be read and must be checked
-	checked   *report.File // what must be reported, under no name yet; nil if it was not checked
+	checked   *report.File // its part of the report, without a name yet; nil if it was not checked
 	compared               // with the baseline
 	err       error
-	unchecked []unchecked.Item // what could not be looked at
-	origin    origin.Origin    // what writes it
+	unchecked []unchecked.Item // the parts that could not be checked
+	origin    origin.Origin    // the command that writes it
 	absolute  string           // its path, if it is compared with others of its provider
-	uses      *rules.Uses      // what of them its findings rest on
+	uses      *rules.Uses      // the neighbours that its findings depend on
 	fixes     fixes
 }
 
@@ -152,7 +152,7 @@ func (f *Files) Documents() iter.Seq2[*Target, *analysis.Document] {
 	}
 }
 
-// Specifications yields the specifications among the documents. What can't be one is a failure.
+// Specifications yields the specifications among the documents. A document that can't be a specification is a failure.
 func (f *Files) Specifications() iter.Seq2[*Target, *analysis.Document] {
 	return func(yield func(*Target, *analysis.Document) bool) {
 		for t, document := range f.Documents() {

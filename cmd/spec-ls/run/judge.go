@@ -198,7 +198,7 @@ func (p *Check) compare() {
 		p.guard(t, func() {
 			text, _, err := p.read(t)
 			if err != nil {
-				return // it is gone; what was found in it is reported
+				return // the file is gone; the findings that it had are reported
 			}
 			p.keep(t, t.Open(text, t.settings).WithNeighbours(neighbours[t.absolute]))
 		})

@@ -18,7 +18,7 @@ type ConfigurationOptions struct {
 	ConfigurationFile string // empty for the nearest one
 	NoConfiguration   bool
 	NoModule          bool   // Go packages are as the catalogue describes them
-	StdinFilename     string // what standard input is called; empty for a name that says what it is
+	StdinFilename     string // the name of standard input; empty for a name that says what it is
 }
 
 // InputOptions say which files are read.

@@ -57,8 +57,8 @@ func (p *Check) NoteOrigins() {
 	}
 }
 
-// fixesAsked returns what has the fixes of a specification written as an overlay, or nothing if it has none. What is fixed already is only
-// known of a specification that can be made again.
+// fixesAsked returns the arguments with which "spec-ls overlay suggest" writes the fixes of a specification, or "" if it has no fixes.
+// Fixes that are applied already are only known if the specification can be generated again.
 func (p *Check) fixesAsked(t *Target) string {
 	subject, unsafe := p.Names.Display(t.Path), " --unsafe-fixes"
 	if t.origin.Config != "" && t.origin.Description != "" {

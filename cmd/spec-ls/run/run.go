@@ -34,7 +34,7 @@ type Program struct {
 	Say       func(message string) // tells the user something that is not the output
 	Version   string
 	Workers   *confined.Pool // check the types of Go
-	ForTools  bool           // what is said names tools, not commands
+	ForTools  bool           // messages name tools, not commands
 }
 
 // Log tells the user of a run what is no output, and keeps what could not be done.

@@ -20,8 +20,8 @@ func WriteOutput(out io.Writer, file, text string) error {
 	return WriteFile(file, text)
 }
 
-// WriteFile writes what a command has made to the file that the user named for it. A specification is replaced by nothing but a
-// specification: what names one here was meant for the other end of the command.
+// WriteFile writes the output of a command to the file that the user named for it. Only a specification replaces a specification: another
+// output for such a file means that the user named the input of the command.
 func WriteFile(file, text string) error {
 	before, err := disk.System{}.Read(filepath.ToSlash(file), files.Specification)
 	if err == nil && sniff.IsSpec(before) && !sniff.IsSpec(text) {

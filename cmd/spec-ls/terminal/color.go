@@ -8,8 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
-// UseColor decides whether the output to w has colors. What the flag says counts most, then the environment, then whether w is a
-// terminal.
+// UseColor decides whether the output to w has colors. The flag counts most, then the environment, then whether w is a terminal.
 func UseColor(flag string, w io.Writer, environment func(string) string) (bool, error) {
 	switch flag {
 	case "always":

@@ -107,7 +107,7 @@ func (w *pageWriter) endParagraph() {
 	w.line(styledText(line))
 }
 
-// phrases returns the words of a text. What is in code or bold is one word, so that its marks stay together.
+// phrases returns the words of a text. A text in code or bold is one word, so that its marks stay together.
 func phrases(text string) []string {
 	var words []string
 	open := ""

@@ -53,7 +53,7 @@ func (t *toolbox) find(in *run.Files, names []string) error {
 	in.Names.Given = givenText
 	in.Find(names)
 	for i := range in.Targets {
-		// What a pattern or a folder leads to may be a link to elsewhere.
+		// A file that a pattern or a folder leads to may be a link to elsewhere.
 		if target := &in.Targets[i]; !target.Stdin {
 			if err := t.allow(target.Path); err != nil {
 				return err

@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// Files name what a specification is made from; what is empty is looked for.
+// Files name the files that a specification is made from. Files with an empty name are searched for.
 type Files struct {
 	Config, Document string
 	Improve          []string

@@ -131,8 +131,8 @@ var (
 // maxBroken is how many lines of what the compiler says of a package are read.
 const maxBroken = 1000
 
-// broken reports what the compiler says of a package that is written by hand, at what it uses of the generated ones; what it says of
-// something else is reported once, of a whole specification.
+// broken reports the compiler's errors in a package that is written by hand, at the generated names that the package uses; its other errors
+// are reported once, at a whole specification.
 func (m *module) broken(ctx context.Context, importPath, said string) error {
 	uses := m.newUses()
 	breaks := make([][]implementation.Break, len(m.subjects))
@@ -232,8 +232,8 @@ func placeIn(at, content string, line, column int) (place implementation.Place, 
 	return place, offset + start, text
 }
 
-// uses finds what Go written by hand uses of the generated code. What the compiler says of a package has many lines about few files and
-// fields: each file is read once, and what is generated is looked through once.
+// uses finds the generated names that Go written by hand uses. The compiler's output for a package has many lines about few files and
+// fields: each file is read once, and the generated code is searched once.
 type uses struct {
 	m      *module
 	texts  map[string]string

@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// What the compiler says of hand-written Go is placed at the attribute that it is about, with the place in the Go file; what is about
-// something else, at the specification.
+// TestBroken checks the places of the compiler's errors in hand-written Go: the attribute that an error is about, with the place in the Go
+// file; for other errors the specification.
 func TestBroken(t *testing.T) {
 	root := t.TempDir()
 	const goFile = "package provider\n\nfunc read(data resource_pet.PetModel) {\n\tdata.Name = 1\n\tuse(data.Age.ValueString())\n\tother()\n}\n\ntype own struct{ resource_pet.PetModel }\n"

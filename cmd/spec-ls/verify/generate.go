@@ -107,7 +107,7 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 			return err
 		}
 		if said == "" {
-			// What another unit of the name makes has its place already.
+			// The files of another unit of the name have their place already.
 			files = slices.DeleteFunc(files, func(f writtenFile) bool { return provenance.UnitOfFile(s.Document, f.name) != unit })
 			if err := m.adopt(s, number, call, files); err != nil {
 				return err

@@ -106,7 +106,7 @@ func (m *module) start(ctx context.Context) error {
 	if err := m.place(m.own()+"/boot/main.go", source); err != nil {
 		return err
 	}
-	defer maps.DeleteFunc(m.overlay, func(at, _ string) bool { // what is built of the module later must not need what the program does
+	defer maps.DeleteFunc(m.overlay, func(at, _ string) bool { // later builds of the module must not need the requirements of this program
 		in := filepath.Dir(at)
 		return in == filepath.Join(m.root, m.own(), "startup") || in == filepath.Join(m.root, m.own(), "boot")
 	})
@@ -115,7 +115,7 @@ func (m *module) start(ctx context.Context) error {
 	build := []string{"-ldflags=-s -w", "-o", program, "./" + m.own() + "/boot"}
 	output, complaints, err := m.goCommand(ctx, "build", build...)
 	if err != nil && m.lacksRequirements(output+complaints) {
-		// What the program needs of its own, beside the module, is its own business.
+		// The program may need more than the module requires.
 		var scratch []string
 		if scratch, err = m.scratch(); err != nil {
 			return err
@@ -260,8 +260,8 @@ func (m *module) runBoot(ctx context.Context, program string, from int, subjects
 	return begun, nil
 }
 
-// phase returns the number of the check that a problem was found by, and what it says without its name. Checks come in the order in which a
-// provider would meet them: what is wrong with a schema is what is wrong with serving it and with its model.
+// phase returns the number of the check that found a problem, and the problem's text without the name of the check. Checks come in the
+// order in which a provider would meet them: a fault in a schema is also a fault in serving it and in its model.
 func (p *startupProblem) phase() (number int, words string) {
 	for _, of := range []struct {
 		prefix string

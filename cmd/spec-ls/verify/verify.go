@@ -1,8 +1,9 @@
 // Package verify runs the real toolchain over specifications: it generates their Go, compiles and vets it together with what was written by
 // hand, and starts the schemas as Terraform would.
 //
-// Nothing is written outside of a temporary folder: what is generated is laid over the user's module with the go command's option -overlay.
-// A specification that is in no provider's module gets one of its own, with the versions of the toolchain that spec-ls is tested with.
+// Nothing is written outside of a temporary folder: the generated code is laid over the user's module with the go command's option
+// -overlay. A specification that is in no provider's module gets one of its own, with the versions of the toolchain that spec-ls is tested
+// with.
 //
 // One run of the compiler and one linked program serve all specifications of a module.
 package verify
@@ -66,8 +67,8 @@ type Result struct {
 type Finding struct {
 	provenance.Place
 	Rule    *rules.Rule
-	Message string // what the toolchain says, one line
-	Note    string // what else it says
+	Message string // the toolchain's message, one line
+	Note    string // the rest of its message
 	Warning bool   // the toolchain goes on
 	Foreign bool   // it is about a package that is not there, or about Go written by hand: check says nothing of these
 	Help    string
@@ -130,7 +131,7 @@ func position(doc *analysis.Document, p provenance.Place) int {
 	return doc.File().Absolute(p.Unit, p.Start)
 }
 
-// remove removes the temporary folder. What was killed a moment ago may still be writing into it.
+// remove removes the temporary folder. A process that was killed a moment ago may still be writing into it.
 func remove(directory string) (err error) {
 	for range 20 {
 		if err = os.RemoveAll(directory); err == nil {
@@ -152,7 +153,7 @@ type subject struct {
 	made   []bool                    // units that the generator has written Go for
 	failed []bool                    // units that the generator, the compiler or the framework refuses
 
-	said       map[statement]bool        // what has been reported
+	said       map[statement]bool        // statements that have been reported
 	redeclared map[provenance.Place]bool // where the compiler reports a duplicate declaration
 }
 

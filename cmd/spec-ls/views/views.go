@@ -24,7 +24,7 @@ type View struct {
 	text func(doc *analysis.Document, unit int, path []string, further bool) string
 	// OfElement reports whether the text may be about an attribute or block.
 	OfElement bool
-	// Generated reports whether the generator writes the text. What it refuses has none.
+	// Generated reports whether the generator writes the text. A specification that it refuses has no such text.
 	Generated bool
 }
 

@@ -70,7 +70,7 @@ func (p Place) Known() bool { return p.Found || p.Missing }
 type Declaration struct {
 	File   string // its absolute path, with slashes
 	Line   int    // from 0
-	Before string // what is on the line before the name
+	Before string // the text on the line before the name
 	Name   string // as it is declared
 	Doc    string
 }

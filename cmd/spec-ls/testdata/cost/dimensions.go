@@ -14,7 +14,7 @@ type dimension struct {
 	name string
 	size int // the smallest that is measured
 	text func(n int) string
-	with func(s *analysis.Settings, n int) // what is special about the settings; nil for nothing
+	with func(s *analysis.Settings, n int) // changes the settings; nil if it leaves them
 }
 
 func (d dimension) settings(n int) *analysis.Settings {
@@ -39,7 +39,7 @@ const (
 )
 
 var dimensions = []dimension{
-	// What there may be any number of.
+	// Elements that a specification may have any number of.
 	{name: "resources", size: some,
 		text: func(n int) string { return file(list(n, ",", `{"name":"r%d","schema":{"attributes":[`+str("a")+`]}}`)) }},
 	{name: "equal resources", size: some,
@@ -296,7 +296,7 @@ var dimensions = []dimension{
 		return attributes(list(n, ",", `{"name":"a%d","string":{"computed_optional_required":"computed","default":{"static":"x"}}}`))
 	}},
 
-	// What is no JSON.
+	// Texts that are not JSON.
 	{name: "stray commas", size: many, text: func(n int) string { return attributes(str("a") + strings.Repeat(",", n) + str("b")) }},
 	{name: "stray commas in an object", size: many,
 		text: func(n int) string { return attributes(str("a", `"sensitive":true`+strings.Repeat(",", n))) }},
@@ -342,7 +342,7 @@ var dimensions = []dimension{
 	{name: "numbers", size: some, text: func(n int) string { return attributes(list(n, ",", str("a%d", `"sensitive":01.e`))) }},
 	{name: "control characters", size: many, text: func(n int) string { return attributes(str("a") + strings.Repeat("\x00", n)) }},
 
-	// What is quieted.
+	// Suppressions.
 	{name: "suppressions", size: some, text: func(n int) string {
 		return file(list(n, ",", `{"name":"r%d","//":"spec-ls-ignore: missing-description","schema":{"attributes":[`+str("a")+`]}}`))
 	}},

@@ -1,4 +1,4 @@
-// Command decode decodes a file into any: what a check of the file is measured against.
+// Command decode decodes a file into any: a check of the file is measured against it.
 package main
 
 import (
