@@ -159,8 +159,8 @@ func (d *Document) WithSettings(settings *Settings) *Document {
 	return next
 }
 
-// Unclaimed returns the same text as a file of which nobody says that it is a specification: neither its name nor its language in an
-// editor. An empty text is a specification only if it is claimed to be one.
+// Unclaimed returns the same text as a file that nothing claims to be a specification, neither its name nor its language in an editor. An
+// empty text is a specification only if it is claimed to be one.
 func (d *Document) Unclaimed() *Document {
 	next := newDocument(d.file, d.settings, d.neighbours, d)
 	next.unclaimed = true

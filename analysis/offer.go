@@ -31,7 +31,7 @@ type offers struct {
 	spent int // of the budget
 	by    map[*rules.Rule]ruleOffers
 	fixes map[*rules.Finding][]Fix
-	rest  map[*rules.Finding]bool // of whose fixes some were not tried
+	rest  map[*rules.Finding]bool // some of their fixes were not tried
 }
 
 // ruleOffers are the fixes of one rule that were tried.

@@ -41,7 +41,7 @@ func (c severityCounts) most(n int) severityCounts {
 	return c
 }
 
-// merge puts the diagnostics of the units and those of the frame in order: of each severity the first ones, as many as wanted says.
+// merge puts the diagnostics of the units and those of the frame in order: the first ones of each severity, as many as wanted says.
 func (d *Document) merge(found *found, wanted severityCounts) []Diagnostic {
 	c := chooser{wanted: wanted, chosen: make([]Diagnostic, 0, wanted.sum())}
 	frame := found.frame

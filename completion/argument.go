@@ -207,7 +207,7 @@ func (d *definition) expectedArgument(call *gotext.Call) *expected {
 	return e.first()
 }
 
-// signature returns how a source declares a function, or a method of a type. Of a package of which not all is known, it is as it is
+// signature returns how a source declares a function, or a method of a type. In a package that is not fully known, it is as it is
 // described.
 func (d *definition) signature(source declarations.Source, pkg *catalog.Package, of, m *catalog.Member) *types.Signature {
 	if declared, err := source.Import(pkg.Path); err == nil {
@@ -283,8 +283,8 @@ func (e *expected) takes(t types.Type) bool {
 	return isFrom == isTo && types.ConvertibleTo(t, e.Type)
 }
 
-// zeroOf returns a template for an argument of a function in a package, of whose type no more is known than Go says: the zero value, and
-// nothing to begin with where a type argument decides, or where nil may be none of it. For an argument of a method it is nil or nothing.
+// zeroOf returns a template for an argument of a function in a package whose type only Go describes: the zero value, and nothing to begin
+// with where a type argument decides, or where nil may be none of it. For an argument of a method it is nil or nothing.
 func (d *definition) zeroOf(pkg *catalog.Package, t types.Type, ofMethod bool) (template string, paths []string) {
 	if t == nil || describe.OfTypeParameter(t) {
 		return stop(""), nil // nil would say nothing of it
@@ -360,7 +360,7 @@ func (d *definition) assignable(e *expected) []fit {
 	return fits
 }
 
-// constant describes an exported constant of a package of which no names are described; it returns nil for anything else.
+// constant describes an exported constant of a package whose names are not described; it returns nil for anything else.
 func constant(object types.Object) *catalog.Member {
 	if _, ok := object.(*types.Const); !ok || !object.Exported() {
 		return nil
@@ -438,8 +438,8 @@ func (d *definition) addressed(offset int) bool {
 	return d.inString && offset > 0 && offset <= len(text) && text[offset-1] == '&'
 }
 
-// addresses offers the literals of which the address can be taken, where it is not known what is wanted: those of the package that the text
-// is generated into, and of the packages that the object imports.
+// addresses offers literals for the operator & where the wanted type is not known: those of the package that the text is generated into,
+// and of the packages that the object imports.
 func (d *definition) addresses() {
 	paths := []string{d.ByHand}
 	for path := range d.All {

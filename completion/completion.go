@@ -12,7 +12,7 @@ import (
 type Options struct {
 	// Snippets reports whether texts may hold tab stops in the syntax of the Language Server Protocol.
 	Snippets bool
-	// Choices reports whether tab stops may hold texts of which one is chosen.
+	// Choices reports whether tab stops may hold texts to choose from.
 	Choices bool
 	// BeforeCursor reports whether the editor replaces no more than what is before the cursor.
 	BeforeCursor bool
@@ -75,9 +75,8 @@ type Item struct {
 	Deprecated bool
 
 	Start, End int
-	// InsertEnd is where the replaced range ends for an editor that is asked to insert and not to replace. It is End where
-	// anything else would leave a broken text. Of a string that has both its quotes, the range is inside them wherever the item is no
-	// more than a string.
+	// InsertEnd is where the replaced range ends for an editor that is asked to insert and not to replace. It is End where anything else
+	// would leave a broken text. For a string with both its quotes, the range is inside them if the item is no more than a string.
 	InsertEnd int
 	NewText   string
 	// IsSnippet reports whether NewText has tab stops. It is never set without Options.Snippets.

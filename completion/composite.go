@@ -144,7 +144,7 @@ func (d *definition) typeOfExpression(expression ast.Expr, source declarations.S
 	return nil
 }
 
-// unknownType stands for a type of which no more is known than how it is written: it is the type of nil, if nil is a value of it.
+// unknownType stands for a type that is only known as text: it is the type of nil, if nil is one of its values.
 func unknownType(text string) types.Type {
 	switch expression, _ := parser.ParseExpr(text); e := expression.(type) {
 	case *ast.StarExpr, *ast.MapType, *ast.FuncType:

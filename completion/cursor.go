@@ -324,8 +324,8 @@ func (c *cursor) findValue(member int32) bool {
 	return true
 }
 
-// token sets what is replaced to a key or value. A string that lacks its closing quote reaches up to the next quote of the
-// line, which opens another string: of such a string no more than the word at the place is replaced.
+// token sets what is replaced to a key or value. A string that lacks its closing quote reaches up to the next quote of the line, which
+// opens another string: only the word at the place is replaced in such a string.
 func (c *cursor) token(start, end int32) {
 	c.start, c.end = c.absolute(start), c.absolute(end)
 	c.quote = ""

@@ -150,7 +150,7 @@ type form uint8
 
 const (
 	asUsual   form = iota // called, if it is a function
-	asName                // the name alone: of a function that is an argument itself
+	asName                // the name alone, for a function that is an argument itself
 	asLiteral             // Name{}
 	asPointer             // &Name{}
 	asAddress             // &Name, of a variable
@@ -203,7 +203,7 @@ func (l *list) sortFits(fits []fit) []fit {
 	return fits
 }
 
-// The packages of the framework and their types of which more is known here than Go says.
+// The packages of the framework, and their types that are described here beyond their Go.
 const (
 	framework = "github.com/hashicorp/terraform-plugin-framework/"
 
@@ -290,7 +290,7 @@ func (l *list) asRequired(p *catalog.Package, m *catalog.Member) (*catalog.Packa
 	return required, m
 }
 
-// await has the list asked for again while the catalogue answers for a package of which the module requires another version.
+// await has the list asked for again while the catalogue answers for a package that the module requires in another version.
 func (l *list) await(p *catalog.Package) {
 	if place := l.packages().Find(p.Path); place.Found && place.Module != "std" && place.Version != p.Version {
 		l.incomplete = true

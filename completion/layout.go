@@ -14,7 +14,7 @@ const (
 	stopMark = '\x01' // a tab stop begins; up to stopEnd follows the text that is there at first
 	stopEnd  = '\x02'
 	endMark  = '\x03' // the place of the cursor at the end
-	orMark   = '\x04' // within a tab stop, between texts of which one is chosen; the first is there at first
+	orMark   = '\x04' // within a tab stop, between texts to choose from; the first is there at first
 )
 
 // stop is a tab stop with a text.

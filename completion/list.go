@@ -327,8 +327,8 @@ func (l *list) keys() {
 	}
 }
 
-// missing returns the keys that may be in the object and are not there yet. Of keys of which one must be present none is
-// missing once one is there.
+// missing returns the keys that may be in the object and are not there yet. If one of several keys must be present, none is missing once
+// one is there.
 func (l *list) missing(shape *schema.Shape) schema.KeySet {
 	var present schema.KeySet
 	for child := range l.tree.Children(l.container) {

@@ -53,7 +53,7 @@ type openAPIList struct {
 	items      []Item
 	incomplete bool
 
-	indent, unit, newline string // of the line of the place; of one block in another; the end of lines
+	indent, unit, newline string // of the line of the place; one block's inside another; the end of lines
 }
 
 // layout reads off how the configuration is written.
@@ -226,7 +226,7 @@ func (l *openAPIList) scalar(text string) string {
 		quote = l.draft.Text[p.Start : p.Start+1]
 	}
 	if quote == "" {
-		if strings.HasPrefix(text, "/") && strings.Trim(text, pathCharacters) == "" { // as most are of which there may be thousands
+		if strings.HasPrefix(text, "/") && strings.Trim(text, pathCharacters) == "" { // as most are where there are thousands
 			return text
 		}
 		around := "- " + text
@@ -394,7 +394,7 @@ func (l *openAPIList) inList() bool {
 	return l.draft.Nodes[l.place.Around[len(l.place.Around)-1]].Kind == yaml.Sequence
 }
 
-// units offers whole resources or data sources. Those of which an operation is used already come last.
+// units offers whole resources or data sources. Those with an operation that is used already come last.
 func (l *openAPIList) units(proposals []openapi.Proposal, present []*openapi.UnitConfig) {
 	used := map[openapi.Operation]bool{}
 	taken := map[string]bool{}
@@ -496,7 +496,7 @@ func (l *openAPIList) values() {
 func (l *openAPIList) value(item Item) { l.add(item, l.scalar(item.Label)) }
 
 // paths offers the paths of the document: the one that is meant by the create operation, those that have an operation of the kind, those
-// that have none. Of these, the ones that are used already come last.
+// that have none. Among these, the ones that are used already come last.
 func (l *openAPIList) paths() {
 	role := l.steps[2]
 	proposed := l.proposed(role)

@@ -10,7 +10,7 @@ import (
 // repositoryPrefix is how the registry wants the repository of a provider to be called.
 const repositoryPrefix = "terraform-provider-"
 
-// exampleProvider is the name of a provider of which nothing is known.
+// exampleProvider is the name of an unknown provider.
 const exampleProvider = "example"
 
 // providerName returns the name that the provider is likely to have.

@@ -18,7 +18,7 @@ type Reference struct {
 	Start, End int32      // of the name, in the text of the unit's tree
 	Found      bool       // the schema has what is named
 	Place      spec.Place // what is named, if it is found
-	At         spec.Place // where the step starts from; of a name that is not found, Unit.NamesAt returns the existing names
+	At         spec.Place // where the step starts from; Unit.NamesAt returns the names that exist there
 }
 
 // References returns every name in an attribute path of a unit's expressions, in document order of the expressions. It also

@@ -324,8 +324,8 @@ func (v *Value) unary(operator token.Token) {
 	}
 }
 
-// LiteralOffset returns the offset in the expression's text of the n-th byte of a String's value. Of a String that is made from
-// several literals it returns the start.
+// LiteralOffset returns the offset in the expression's text of the n-th byte of a String's value. For a String that is made from several
+// literals it returns the start.
 func (e *Expression) LiteralOffset(v *Value, n int) int32 {
 	literal := e.In(v.Span)
 	if v.Folded || len(literal) < 2 || literal[0] != '"' && literal[0] != '`' {

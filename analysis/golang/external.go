@@ -168,7 +168,7 @@ func (g *generator) memberNames(e *spec.Element, i int32, p Problem) {
 	}
 }
 
-// customElements returns the value type of a collection's elements if it is another than the conversion makes.
+// customElements returns the value type of a collection's elements if it differs from the one that the conversion makes.
 func (g *generator) customElements(e *spec.Element) string {
 	if !isCollection(e.Kind) || e.Types.Len() == 0 {
 		return ""

@@ -39,7 +39,7 @@ func PackageNames(u *spec.Unit, by *toolchain.Profile) []Identifier {
 	return names
 }
 
-// simulate simulates the generation of a unit's file and looks at the result, of which only the file may be kept.
+// simulate simulates the generation of a unit's file and looks at the result. Callers may keep only the file.
 func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
 	prepare(u, by, 0, func(g *generator) {
 		g.constructors()
@@ -48,8 +48,8 @@ func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
 	})
 }
 
-// prepare simulates what is generated of a unit's elements and calls a function with it. The ledger notes when the noted packages are
-// imported, besides those that it has to.
+// prepare simulates the code of a unit's elements and calls a function with it. The ledger notes when the noted packages are imported,
+// besides those that it has to.
 func prepare(u *spec.Unit, by *toolchain.Profile, noted packages, next func(*generator)) {
 	g := generators.Get().(*generator)
 	defer generators.Put(g)
@@ -138,7 +138,7 @@ func (g *generator) unitName() {
 	}
 }
 
-// elements simulates what is generated of each element, in document order.
+// elements simulates the code of each element, in document order.
 func (g *generator) elements() {
 	u := g.unit
 	for i := int32(0); int(i) < len(u.Elements); i++ {

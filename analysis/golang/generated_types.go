@@ -159,7 +159,7 @@ func (w *typeWriter) customType(text string) string {
 	return w.imports[path] + "." + member
 }
 
-// element writes the types of an element with what belongs to them. Of elements with one name it writes those of the first, as the type
+// element writes the types of an element with their functions. For elements with one name it writes those of the first, as the type
 // checker takes no others: a thousand of one name, and a default with each, would be a million types to check.
 func (w *typeWriter) element(i int32) {
 	e := &w.u.Elements[i]

@@ -83,7 +83,7 @@ const (
 	PackageMissing        // the package Name, used in the text at Node, byte At, is not imported
 	PackageBorrowed       // it is imported only by OtherImport, of another attribute
 	ImportMisspelt        // the member at Node, import for imports or the reverse, is ignored, so that package Name is missing
-	ExternalImportMissing // the external type at Node is of package Name, which is not imported; of none if At is -1
+	ExternalImportMissing // the external type at Node is of package Name, which is not imported; of no package if At is -1
 	CustomPackageMismatch // the custom type at Node is of package Name, and Import supplies another
 	DefinitionEmpty       // the definition at Node is empty
 	AttrMissing           // package attr is not imported, for the object at Node

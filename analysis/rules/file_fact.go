@@ -115,8 +115,8 @@ type usedFact struct {
 	name string
 }
 
-// Changed reports whether something that was read is another where other files lie beside the file than before. If not, the check would
-// find what it found. Each of the neighbours may be nil.
+// Changed reports whether a value that was read differs with the files that are now beside the file. If not, the check would find what it
+// found. Each of the neighbours may be nil.
 func (u *Uses) Changed(before, now *Neighbours) bool {
 	return u.Known && (before == nil) != (now == nil) ||
 		slices.ContainsFunc(u.read, func(one usedFact) bool { return one.fact.changed(one.name, before, now) })

@@ -32,7 +32,7 @@ func NewCandidate(name string) Candidate {
 	return Candidate{name, folded, lettersOf(folded)}
 }
 
-// letters is the set of the letters in a word, some of which share a bit.
+// letters is the set of the letters in a word. Some share a bit.
 type letters uint64
 
 func lettersOf(word []rune) letters {

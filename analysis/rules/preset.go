@@ -32,7 +32,7 @@ var Presets = []Preset{
 	}},
 }
 
-// contradictory are rules of which a team chooses one, or neither.
+// contradictory are pairs of rules: a team chooses one, or neither.
 var contradictory = []string{"prefer-block", "prefer-nested-attribute"}
 
 // FindPreset returns the preset of a name, or nil.

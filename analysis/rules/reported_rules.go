@@ -2,7 +2,7 @@ package rules
 
 import "slices"
 
-// ReportedRules are the rules of which no check of a specification finds the mistake: others report it under their names.
+// ReportedRules are the rules that no check of a specification runs: other code reports under their names.
 var ReportedRules = slices.Concat(
 	[]*Rule{UnusedSuppression, InvalidConfiguration, InvalidOverlay}, openAPIRules,
 	[]*Rule{InternalError, GeneratorError, CompileError, StartupError, Disagreement},

@@ -99,7 +99,7 @@ func (s *Settings) Named(u *spec.Unit, provider string) *implementation.Named {
 	return s.NamedUnit(u.Kind, u.Name.Value, provider)
 }
 
-// NamedUnit is Named for a unit of which kind and name are known.
+// NamedUnit is Named for a unit of a known kind and name.
 func (s *Settings) NamedUnit(kind syntax.UnitKind, name, provider string) *implementation.Named {
 	if s == nil {
 		return nil
@@ -125,8 +125,8 @@ func (s *Settings) OriginOf(text string) origin.Origin {
 }
 
 // Packages returns where the packages come from that the document can import, and beside them those that it is generated into: they have
-// what is declared in them by hand. Of packages that are not whole they say what is known: they are for those who help to write, not for
-// rules. It may be called on nil.
+// what is declared in them by hand. They are as far as known for packages that are not whole: they are for code that helps to write, not
+// for rules. It may be called on nil.
 func (s *Settings) Packages() declarations.Source {
 	source := s.Profile().Packages
 	if of, ok := source.(interface{ Lenient() declarations.Source }); ok {

@@ -24,7 +24,7 @@ const (
 	DuplicateKey
 	// MissingKey: Key is required and absent. Node is the object.
 	MissingKey
-	// ChoiceMissing: none of the keys is there of which one must be. Node is the object.
+	// ChoiceMissing: one of several keys must be there, and none is. Node is the object.
 	ChoiceMissing
 	// ChoiceMultiple: more than one of them is there. Node is the second of them, Other the first.
 	ChoiceMultiple

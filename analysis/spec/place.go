@@ -47,8 +47,8 @@ func typeOf(tree *syntax.Tree, root schema.Type, node int32, likely bool) schema
 	return found
 }
 
-// likeliest returns the type of the choices of an object at t that knows most of the keys of a member; of those that know as many, a
-// string's if it is one of them.
+// likeliest returns the type of the choices of an object at t that knows most of the keys of a member; among equals a string's if it is
+// one of them.
 func likeliest(tree *syntax.Tree, t schema.Type, node int32) schema.Type {
 	best, most := schema.TypeAny, -1
 	for k := range t.Shape().Choice.All() {
@@ -90,7 +90,7 @@ var (
 )
 
 // Find returns the node that a JSON Pointer leads to, and the number of the unit whose tree holds it, -1 for the frame: the reverse of
-// [Pointer]. Of members with one key it follows the last. It reports false where the pointer leads to nothing.
+// [Pointer]. It follows the last of several members with one key. It reports false if the pointer leads to nothing.
 func Find(file *syntax.File, pointer string) (unit int, node int32, ok bool) {
 	unit, node = -1, file.Frame.Root()
 	rest := pointer

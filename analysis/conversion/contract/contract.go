@@ -216,7 +216,7 @@ type origin struct {
 	base   int // the offset of the tree's text in the source
 }
 
-// place returns the place of a value; of an array or object, which may be long, that of its key or its bracket.
+// place returns the place of a value. For an array or object, which may be long, it returns that of its key or its bracket.
 func (o *origin) place(node int32) Place {
 	if o.source == nil || node < 0 {
 		return Place{}

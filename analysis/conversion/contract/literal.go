@@ -34,7 +34,7 @@ func (n packageNames) isLiteral(x ast.Expr) bool {
 			at := n.path(of.Name)
 			return at == "math" || strings.HasPrefix(at, frameworkPackages)
 		}
-		return n.isLiteral(x.X) // of which it is a method or field
+		return n.isLiteral(x.X) // it is a method or field of x.X
 	case *ast.CallExpr:
 		return n.isLiteral(x.Fun) && n.areLiterals(x.Args)
 	case *ast.CompositeLit:

@@ -24,7 +24,7 @@ type unitImporter struct {
 	numbers      []guessed
 	deprecations []guessed
 	plain        int // descriptions that are not Markdown
-	// known are the elements of which the old specification knows the same kind.
+	// known are the elements that have the same kind in the old specification.
 	known map[*printer.Element]bool
 	// told are the texts of deprecations that are from the old specification.
 	told   map[*string]bool

@@ -11,8 +11,8 @@ import (
 )
 
 // The digest of a node is the same for values that mean the same, independent of the order of members, and of elements where it does not
-// count, and of how strings, numbers and Go expressions are written. Digests of different values are different but for one case in 2⁶⁴,
-// and nobody can foresee which: the seed is another one in every process.
+// count, and of how strings, numbers and Go expressions are written. Digests of different values are different but for one case in
+// 2⁶⁴, and nobody can foresee which: each process has its own seed.
 var seed = maphash.MakeSeed()
 
 // digest computes the digests of all nodes, those of children first.

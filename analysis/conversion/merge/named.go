@@ -262,7 +262,7 @@ func similar(v *version, a *entry, w *version, b *entry) bool {
 				common++
 			}
 		}
-		const most = 5 // of which four must be common
+		const most = 5 // four of them must be common
 		return common*most >= max(len(shapeA), len(shapeB))*(most-1)
 	}
 	return restA == restB && telling(v, a.node, shapeA)

@@ -143,8 +143,8 @@ func ReadConfig(text string) (*Config, []Problem, error) {
 	return config, problems, nil
 }
 
-// isOrdinary reports whether a tree has nothing of which only the library knows whether it fits: aliases, tags, merge keys, and keys that
-// are lists.
+// isOrdinary reports whether this package can read a tree without the library: it has no aliases, tags, merge keys, or keys that are
+// lists.
 func isOrdinary(tree *yaml.Tree) bool {
 	if strings.Contains(tree.Text, "!") {
 		return false

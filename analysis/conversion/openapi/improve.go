@@ -251,7 +251,7 @@ var paging = map[string]bool{
 	"count": true, "last_page": true, "lastPage": true, "current_page": true, "currentPage": true, "pagination": true, "paging": true,
 }
 
-// unwrap returns the content of an envelope: of an object whose property data is an object, or a list in a response, and that has nothing
+// unwrap returns the content of an envelope: an object whose property data is an object, or a list in a response, and that has nothing
 // beside it but what is about the call. Other schemas are returned as they are.
 func (m *mapper) unwrap(s resolved) resolved {
 	if s.kind != "object" || m.role == ProviderSchema {

@@ -38,7 +38,7 @@ type Unit struct {
 	hidden  []Absent // what is left out, for which there are no attributes
 }
 
-// Dropped is a body or a parameter of which nothing is taken.
+// Dropped is a body or a parameter that contributes nothing.
 type Dropped struct {
 	Role    Role
 	Failure *Failure

@@ -3,7 +3,7 @@ package openapi
 import "slices"
 
 // merge adds to attributes what later ones have beside them: attributes that are missing, also inside, and descriptions where there are
-// none. Attributes are the same if the OpenAPI document gives them the same name; of two types the first stays.
+// none. Attributes are the same if the OpenAPI document gives them the same name; the first of two types stays.
 func merge(attributes, later []*Attribute) []*Attribute {
 	byName := make(map[string]*Attribute, len(attributes))
 	for _, a := range attributes {

@@ -80,7 +80,7 @@ func (d *Document) first(path string, methods ...string) string {
 	return ""
 }
 
-// nameOf returns a name for what is at a path: the last word of it, in front of which come others if the name is taken.
+// nameOf returns a name for the things at a path: its last word, with earlier words in front if the name is taken.
 func nameOf(path string, one bool, taken map[string]bool) string {
 	name := ""
 	for _, step := range slices.Backward(strings.Split(strings.Trim(path, "/"), "/")) {

@@ -70,7 +70,7 @@ func LooksLikeDocument(text string) bool {
 	return isDocument
 }
 
-// lookAtMembers reports whether a text, of which the end may be missing, says at its root that it is an OpenAPI document of version 3, and
+// lookAtMembers reports whether a text, whose end may be missing, says at its root that it is an OpenAPI document of version 3, and
 // whether there is something that no such document has.
 func lookAtMembers(text string) (isDocument, foreign bool) {
 	members := yamlMembers

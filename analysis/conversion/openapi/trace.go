@@ -25,7 +25,7 @@ var silent = map[string]bool{
 	"allowEmptyValue": true,
 }
 
-// validating are the keywords that can become validators, with the kinds of attributes of which they do.
+// validating are the keywords that can become validators, with the kinds of attributes that get them.
 var validating = map[string][]schema.Kind{
 	"enum":          {schema.KindString, schema.KindInt64, schema.KindFloat64},
 	"minLength":     {schema.KindString},

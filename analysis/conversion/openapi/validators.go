@@ -83,7 +83,7 @@ func (m *mapper) between(s *resolved, what, least, most string) string {
 	return bounds(what, strconv.FormatInt(low, 10), hasLow, strconv.FormatInt(high, 10), hasHigh)
 }
 
-// bounds returns the call for a lower and an upper bound, either of which may be missing.
+// bounds returns the call for a lower and an upper bound; either may be missing.
 func bounds(what, low string, hasLow bool, high string, hasHigh bool) string {
 	switch {
 	case hasLow && hasHigh:

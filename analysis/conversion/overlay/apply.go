@@ -156,7 +156,7 @@ func (a *applier) elementEntry(in container, entry *elementEntry) {
 	})
 }
 
-// counted returns how often names are there, once all is renamed. Of is what has the names.
+// counted returns how often each name occurs after all renames. Of has the names.
 func (a *applier) counted(of any, names func() []string) func() map[string]int {
 	return func() map[string]int {
 		if a.counts[of] == nil {

@@ -115,7 +115,7 @@ func (v *value) string(key string) string {
 	return ""
 }
 
-// clone returns a value that is new, with the same content and another key. Of members with one key it has the last.
+// clone returns a copy of a value with another key. The last of several members with one key stays.
 func (v *value) clone(key string) *value {
 	c := *v
 	c.key, c.node, c.replaced, c.items, c.index = key, -1, false, nil, nil

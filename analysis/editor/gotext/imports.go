@@ -137,8 +137,7 @@ func (i Imports) Awaits(name string) bool {
 	})
 }
 
-// TimeoutsPath returns the package of timeouts for a kind of unit: of several of that name, one is for resources and one for
-// data sources.
+// TimeoutsPath returns the package of timeouts for a kind of unit. Several have that name: one is for resources and one for data sources.
 func TimeoutsPath(unit syntax.UnitKind) string {
 	const module = "github.com/hashicorp/terraform-plugin-framework-timeouts/"
 	if unit == syntax.DataSource {

@@ -24,7 +24,7 @@ const (
 	GoTypes        Kinds = 1 << iota // behind the name of an attribute or block: the type of its Go field
 	TypeNames                        // behind the name of a resource or data source: its Terraform type name
 	Counts                           // behind the bracket of a schema or nested object: how many attributes and blocks it has
-	Modes                            // behind who may set an attribute, or the name of a block: who may in effect, if that is another
+	Modes                            // behind who may set an attribute, or the name of a block: who may in effect, if different
 	Changes                          // behind a name: what has changed of it since an earlier version; package since gives these
 	ParameterNames                   // before an argument in a Go text: the name of its parameter; package hover gives these
 

@@ -52,8 +52,8 @@ func In(ctx context.Context, file *syntax.File, versions catalog.Versions) []Lin
 	return links
 }
 
-// Documentation returns the URL of the documentation of the Go package with an import path: of the version that is required, or else of
-// that which the catalogue describes. It is empty for what is no path of a published package.
+// Documentation returns the URL of the documentation of the Go package with an import path, in the required version, or else of that which
+// the catalogue describes. It is empty for what is no path of a published package.
 func Documentation(path string, versions catalog.Versions) string {
 	if _, standard := catalog.StandardLibrary(path); !standard {
 		if p, found := catalog.Lookup(path); found {

@@ -206,7 +206,7 @@ func (s *Symbol) paths(yield func(identity, Occurrence) bool) bool {
 	return true
 }
 
-// imports returns the imports, each of which names a package.
+// imports returns the imports that name packages.
 func (s *Symbol) imports(yield func(identity, Occurrence) bool) bool {
 	for i := range s.unit.Imports {
 		m := &s.unit.Imports[i]

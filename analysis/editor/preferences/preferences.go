@@ -25,7 +25,7 @@ type Preferences struct {
 // Usual are the preferences of a user who has chosen nothing.
 var Usual = Preferences{Hints: hints.All &^ hints.Asked, Lenses: lenses.All}
 
-// The kinds of what is shown, each of which the settings may turn on or off, and what is done without being asked each time.
+// The things that settings may turn on or off: kinds of hints and lenses, and work that the server does unasked.
 var (
 	hintSwitches = config.Switches{Key: "inlayHints", Names: slices.Sorted(maps.Keys(hints.Names)), Asked: []string{"parameterNames"}}
 	lensSwitches = config.Switches{Key: "codeLens", Names: slices.Sorted(maps.Keys(lenses.Names))}

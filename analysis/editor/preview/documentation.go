@@ -108,7 +108,7 @@ type pageWriter struct {
 	readOnly []bool // by element, of blocks: nothing in it can be set
 }
 
-// readOnlyBlocks returns of which blocks all that is in them is set by the provider alone.
+// readOnlyBlocks returns the blocks whose members only the provider sets.
 func readOnlyBlocks(u *spec.Unit) []bool {
 	settable, filled := make([]bool, len(u.Elements)), make([]bool, len(u.Elements))
 	out := make([]bool, len(u.Elements))
@@ -130,8 +130,8 @@ func readOnlyBlocks(u *spec.Unit) []bool {
 	return out
 }
 
-// deepestShown is how many elements are around those of which a page or a comment tells by their paths: all paths together are longer than
-// the square of the number of levels.
+// deepestShown is the greatest depth of elements that a page or a comment names by their paths: all paths together are longer than the
+// square of the number of levels.
 const deepestShown = 100
 
 // section is what is described below the lists of the members around it: the members of a nested attribute or block, or those of an object.

@@ -37,7 +37,7 @@ func SourceAddress(doc *analysis.Document) string {
 	return source(doc.Settings().Registry, doc.File().ProviderName())
 }
 
-// MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
+// MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, and nothing in it must be configured.
 // Something must be if it is required, or if a known validator at the top wants one of some to be set, which it does beside nothing as
 // well.
 func MayBeOmitted(u *spec.Unit, settings *rules.Settings) bool {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/derive"
 )
 
-// Example is a text that a user has, of which attributes are made.
+// Example is a user's text that attributes are made from.
 type Example struct {
 	Text   string `json:"text"`
 	Format string `json:"format"` // the name of one of derive.Formats; what the text looks like if it is empty

@@ -184,7 +184,7 @@ func (c *selection) withNaming(r Refactoring, edits func() []syntax.Edit) Refact
 	return r
 }
 
-// sorted puts edits in the order of the text. Of edits at one place, insertions come first.
+// sorted puts edits in the order of the text. At one place, insertions come first.
 func sorted(edits []syntax.Edit) []syntax.Edit {
 	slices.SortStableFunc(edits, func(a, b syntax.Edit) int {
 		if a.Start != b.Start {

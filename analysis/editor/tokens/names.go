@@ -9,7 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// names are those that the Go text in an object may use: of the packages that it imports and, without an import, of those of the catalogue.
+// names are those that the Go text in an object may use: the packages that it imports, with their members, and those of the catalogue
+// without an import.
 type names struct {
 	from   declarations.Source
 	tree   *syntax.Tree

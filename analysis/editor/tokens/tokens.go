@@ -64,9 +64,9 @@ type Token struct {
 	Modifiers  Modifiers
 }
 
-// In returns the words of a file that touch the bytes [start, end), in the order of the text. Words do not overlap. Parts of the
-// file outside cost nothing. With the end of the context it stops. Packages are those that the file can import, by which the names in Go
-// are what they are declared as; a name of which nothing is known is what it looks like.
+// In returns the words of a file that touch the bytes [start, end), in the order of the text. Words do not overlap. Parts of the file
+// outside cost nothing. With the end of the context it stops. Packages are those that the file can import, by which the names in Go are
+// what they are declared as; an unknown name is what it looks like.
 func In(ctx context.Context, file *syntax.File, packages declarations.Source, start, end int) []Token {
 	r := reader{context: ctx, file: file, packages: packages, start: start, end: end}
 	r.tree(file.Frame, schema.TypeRoot, file.FrameOffset)

@@ -132,7 +132,7 @@ func (i *Index) compile(ctx context.Context, from packages, whole module.Whole) 
 type pkg struct {
 	byHand *handwritten.Package
 	units  map[string]int    // those of the document, by the names of their files
-	others map[string]string // other specifications, by the names of files that are generated of them
+	others map[string]string // other specifications, by the names of the files generated from them
 	whole  module.Whole
 	plain  bool // nothing in it comes from people: no Go that a specification holds, and only one specification
 }
@@ -161,7 +161,7 @@ func (c *check) all(ctx context.Context, from packages, write writer) {
 	}
 }
 
-// gather writes the files of a document, by the folders that they go into. Of another document, which has a path, these are only folders
+// gather writes the files of a document, by the folders that they go into. For another document, which has a path, these are only folders
 // that the own one goes into, and no files of the same names.
 func (c *check) gather(ctx context.Context, document *analysis.Document, to destination.Output, other string, write writer) {
 	settings, own := c.document.Settings(), other == ""
@@ -215,7 +215,7 @@ type check struct {
 	failed   bool // something does not compile
 }
 
-// reported is a place of which something was reported, and the Go file.
+// reported is a place with a report, and its Go file.
 type reported struct {
 	start, end int32
 	file       string
@@ -279,7 +279,7 @@ func (c *check) report(p *pkg, e *module.WholeError) {
 			}
 		}
 	} else if p.others[e.File] != "" {
-		return // it is another specification's
+		return // it belongs to another specification
 	} else {
 		unit = slices.Min(slices.Collect(maps.Values(p.units)))
 		at = provenance.OfUnit(c.document, unit)

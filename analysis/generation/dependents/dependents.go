@@ -1,6 +1,6 @@
-// Package dependents finds the Go written by hand that does not compile with what is generated of a specification, such as the
-// implementation of a resource one of whose attributes was renamed. It relies on package generated for the files and on package
-// implementation for what Go's type checker makes of the packages that use them. Nothing is run, and nothing is written.
+// Package dependents finds hand-written Go that does not compile with the code generated from a specification, such as the implementation
+// of a resource after the rename of an attribute. It relies on package generated for the files and on package implementation for what Go's
+// type checker makes of the packages that use them. Nothing is run, and nothing is written.
 package dependents
 
 import (

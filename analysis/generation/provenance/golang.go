@@ -368,7 +368,7 @@ func (g *GoFile) definitionsAt(at definitionsAt) []int32 {
 	return found
 }
 
-// types returns the place of what is in the type of an element's values: of the custom type in it that the line holds, or the whole.
+// types returns the place for a message about the type of an element's values: the custom type that the line holds, or the whole type.
 func (g *goFinder) types(e *spec.Element, field string) Place {
 	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
 		if t := &g.u.GoTypes[i]; t.Owner >= 0 && t.Type.Value != "" && strings.Contains(t.Type.Value, g.word()) {

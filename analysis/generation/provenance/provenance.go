@@ -199,8 +199,8 @@ func (f *unitFinder) walk(names []string) int32 {
 	return at
 }
 
-// OfSchema returns the place in a unit of what the framework says of its schema: of the attribute at a path such as a.b[0].c if it gives
-// one, otherwise of what its words name.
+// OfSchema returns the place in a unit for a message of the framework about its schema: that of the attribute at a path such as a.b[0].c
+// if it gives one, otherwise of what its words name.
 func (f *Finder) OfSchema(unit int, path, text string) Place {
 	in := f.in(unit)
 	element := in.walk(stepsOf(path))

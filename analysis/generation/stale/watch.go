@@ -40,7 +40,7 @@ type Units map[syntax.UnitName]State
 // StateOf returns how the file of a unit is.
 func (s Units) StateOf(u *spec.Unit) State { return s[syntax.NewUnitName(u.Kind, u.Name.Value)] }
 
-// madeFile is the digest of the text that is generated of a unit, for a target.
+// madeFile is the digest of the text generated from a unit, for a target.
 type madeFile struct {
 	by   *analysis.Settings
 	into string

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
-// Broken returns the errors up to the stage compile, with which the Go that is generated of a specification does not compile.
+// Broken returns the errors up to the stage compile, with which the Go generated from a specification does not compile.
 func Broken(document *analysis.Document) (found []analysis.Diagnostic) {
 	for _, d := range document.Diagnostics() {
 		if d.Severity == rules.SeverityError && d.Stage <= rules.StageCompile {

@@ -30,8 +30,8 @@ import (
 type Text struct {
 	Go    string
 	Place golang.Place
-	// Path and Type name the type that is wanted there: of each element of a list, or of a field. They are empty if any type is, and
-	// for golang.FieldType, where the text is itself a type.
+	// Path and Type name the wanted type: that of each element of a list, or of a field. They are empty if any type is, and for
+	// golang.FieldType, where the text is itself a type.
 	Path, Type string
 	// Before and After are the code around a text that is more than an expression, as golang.Around returns it. They are empty for a text that
 	// needs no more than its place.
@@ -244,7 +244,7 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 type enough struct{}
 
 // growthOf returns the factor by which types grow where something generic of packages is used; 1 if that is not known, as of the
-// catalogue's, of which none makes types grow.
+// catalogue's, and none of those makes types grow.
 func growthOf(packages declarations.Source, paths []string) int {
 	if of, ok := packages.(interface{ Growth(paths []string) int }); ok {
 		return of.Growth(paths)
@@ -373,7 +373,7 @@ func (c *checker) typeError(err error) {
 	c.add(e.Pos, declaredAt().ReplaceAllString(oneLine.Replace(e.Msg), ""))
 }
 
-// declaredAt is where something is declared of which there is no file here.
+// declaredAt is the place of a declaration whose file is not here.
 var declaredAt = lazyregexp.New(` \(declared at [^)]*\)`)
 
 // oneLine puts the errors that are several lines into one.
@@ -458,7 +458,7 @@ func (c *checker) arrays(info *types.Info, sizes types.Sizes) {
 	}
 }
 
-// values returns the expressions of the text, side by side: the largest that are in it whole. Of a field it is the value.
+// values returns the expressions of the text, side by side: the largest that are complete. For a field it returns the value.
 func (c *checker) values() (values []ast.Expr) {
 	end := c.start + token.Pos(c.length)
 	ast.Inspect(c.file, func(n ast.Node) bool {

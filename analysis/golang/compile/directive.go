@@ -42,8 +42,8 @@ var placedDirectives = []string{
 	"registerparams", "systemstack", "uintptrescapes", "uintptrkeepalive", "yeswritebarrierrec",
 }
 
-// headOf returns the lines before the package clause once the file is formatted. Of code that nests deeply they are all that would be moved
-// there.
+// headOf returns the lines before the package clause once the file is formatted. In deeply nested code they are the only ones that would
+// move there.
 func headOf(file *ast.File, source string) []string {
 	var head []string
 	if golang.NestsDeeply(file) {

@@ -14,7 +14,7 @@ import (
 // maxErrors is how many errors of one text are reported.
 const maxErrors = 100
 
-// errors returns what was found: of each error in the text the largest expression that begins there, or the whole text for one around it.
+// errors returns the errors: for each one in the text the largest expression that begins there, or the whole text for one around it.
 func (c *checker) errors(info *types.Info) []*Error {
 	if len(c.found) == 0 && c.around != "" {
 		return []*Error{{Span: golang.Span{End: int32(c.length)}, Message: c.around}}

@@ -78,8 +78,8 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 	return m
 }
 
-// IsKnown reports whether it is known how a name is declared, as far as a description says that: of the names of a package that is not Go
-// throughout, some are made from what is not there.
+// IsKnown reports whether a description says how a name is declared: in a package that is not Go throughout, some names depend on missing
+// ones.
 func IsKnown(object types.Object) bool {
 	return !strings.Contains(types.ObjectString(object, nil), types.Typ[types.Invalid].Name())
 }

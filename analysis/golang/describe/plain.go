@@ -19,7 +19,7 @@ type Plain map[method]ast.Expr
 
 type method struct{ of, name string }
 
-// The methods that are read. Of a conversion, which is known by its prefix, the literals are read that it writes.
+// The methods that are read. A conversion is recognised by its prefix, and its literals are read.
 const (
 	valueType = "ValueType" // of the type of the values
 	equal     = "Equal"

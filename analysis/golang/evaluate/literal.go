@@ -85,7 +85,7 @@ func (v *evaluation) hashable(e ast.Expr, key value, t types.Type) {
 	}
 }
 
-// uncomparable reports whether values of a type can't be compared. Of arrays and structs it does not say it.
+// uncomparable reports whether values of a type can't be compared. It returns false for arrays and structs.
 func uncomparable(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Slice, *types.Map, *types.Signature:
@@ -131,7 +131,7 @@ func fieldNamed(t *types.Struct, name string) int {
 	return -1
 }
 
-// model evaluates the literal of one of the framework's types or values, starting from its zero value. Of custom ones inside another
+// model evaluates the literal of one of the framework's types or values, starting from its zero value. For custom ones inside another
 // literal, only the type is known.
 func (v *evaluation) model(e *ast.CompositeLit, of types.Type, zero value) value {
 	t, ok := zero.content.(*Type)

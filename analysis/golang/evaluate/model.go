@@ -21,7 +21,7 @@ type Type struct {
 	Pointer bool
 	// Hollow: it is a nil pointer, or a struct around one or around a nil interface, so that its methods panic.
 	Hollow bool
-	// Open: of what its elements or members are is not known.
+	// Open: the types of its elements or members are not known.
 	Open    bool
 	Elem    *Type            // of a list, map or set type; nil if it has none
 	Members map[string]*Type // of an object type
@@ -141,7 +141,7 @@ func (x value) memberTypes() (map[string]*Type, bool) {
 	return members, true
 }
 
-// asValue returns the attr.Value that a value is, nil for nil; one of which nothing is known for what may be any.
+// asValue returns the attr.Value that a value is: nil for nil, and an unknown one for anything else.
 func (x value) asValue() *Value {
 	switch content := x.content.(type) {
 	case *Value:

@@ -18,7 +18,7 @@ type value struct {
 type (
 	// null is the nil of an interface, or of the type that the value is of.
 	null struct{}
-	// opaque is anything that is not nil, of which no more is known.
+	// opaque is a value that is only known not to be nil.
 	opaque struct{}
 	// pointer is a pointer that is not nil.
 	pointer struct{ to value }

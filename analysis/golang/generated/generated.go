@@ -49,7 +49,7 @@ func Unformatted(u *spec.Unit, by *toolchain.Profile, into string) File {
 	return File{path.Join(names.Directory, names.File), strings.Join(all[:], "\n")}
 }
 
-// parts returns the parts of a file, each of which is formatted by itself.
+// parts returns the parts of a file. Each is formatted by itself.
 func parts(u *spec.Unit, by *toolchain.Profile, names golang.UnitNames) [4]string {
 	return [...]string{header(u, by, names) + golang.SchemaFunction(u), Model(u), values(u, by), conversions(u)}
 }

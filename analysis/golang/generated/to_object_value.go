@@ -76,7 +76,7 @@ map[string]attr.Value{`)
 	w.WriteString("\n})\n\nreturn objVal, diags\n}")
 }
 
-// hasCollectionValue reports whether a member is a list, map or set of which a value without custom types is made.
+// hasCollectionValue reports whether a member is a list, map or set that is converted to a value without custom types.
 func hasCollectionValue(m member) bool {
 	return !m.element.IsNested() && m.element.Kind.IsCollection() && m.element.ExternalType < 0
 }

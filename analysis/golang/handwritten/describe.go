@@ -26,7 +26,7 @@ func (p *Package) Path() string {
 	return "./" + p.Shown
 }
 
-// maxDescribed is how many descriptions of a package are kept: there is another one whenever more is known of what it imports.
+// maxDescribed is how many descriptions of a package are kept: each package that becomes known among its imports adds one.
 const maxDescribed = 4
 
 // describe returns what is declared by hand, with the packages of a source.
@@ -69,8 +69,7 @@ func (p *Package) describe(from declarations.Source) *described {
 	return d
 }
 
-// placeholders returns a file that declares the generated names that others are made from, as types: of what they are no more is said than
-// that.
+// placeholders returns a file that declares the generated names that others are made from, as types. They say no more than that.
 func (p *Package) placeholders(mentioned map[string]bool) string {
 	var b strings.Builder
 	b.WriteString("package p\n")

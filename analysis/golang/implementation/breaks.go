@@ -31,8 +31,8 @@ type Break struct {
 	Offset  int    // of the place in its file, in bytes
 	Message string // as Go says it
 	Made    int    // the number of the file that it is about
-	// Type and Field are what is generated that the place uses: a field of a struct, or a name of the package, of which Field is empty.
-	// Missing reports whether it is not generated any more.
+	// Type and Field are the generated name that the place uses: a field of a struct, or a name of the package; then Field is empty. Missing
+	// reports whether it is not generated any more.
 	Type, Field string
 	Missing     bool
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Implementation is a type that is written by hand with what is generated of a provider, a resource or a data source.
+// Implementation is a hand-written type that uses the code of a provider, a resource or a data source.
 type Implementation struct {
 	Type Place
 	// Methods are those that Terraform's framework calls, in the order in which a provider's author reads them.
@@ -24,7 +24,7 @@ var frameworkMethods = []string{
 	"ListResources", "Actions", "MetaSchema",
 }
 
-// implementing are the methods of which a type has at least one that implements something with a model.
+// implementing are the methods of types that implement something with a model; each such type has at least one.
 var implementing = []string{"Schema", "Create", "Read", "Update", "Delete", "Configure"}
 
 // Implementations returns the types whose methods use the generated function for the schema. If there are none, they are those whose
@@ -86,7 +86,7 @@ func (m *Module) servesOthers(key typeKey, g Generated) bool {
 	return false
 }
 
-// schemaSuffixes are the ends of the names of generated functions for schemas of units of which there are several.
+// schemaSuffixes are the ends of the names of generated schema functions, for the kinds of units that a provider has several of.
 var schemaSuffixes = [...]string{"ResourceSchema", "DataSourceSchema"}
 
 // implementation returns what is known of a type; it reports false if it has none of the methods that implement something.

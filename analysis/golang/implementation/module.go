@@ -40,7 +40,7 @@ type Index struct {
 	looking sync.Mutex // held while a module is looked at
 	mu      sync.Mutex
 	modules map[string]*Module // by directory
-	lost    map[string]loss    // by directory, those of which a worker could not say what uses generated code
+	lost    map[string]loss    // by directory: where a worker could not find the uses of generated code
 	sources map[sourcesKey]*Sources
 }
 
@@ -169,7 +169,7 @@ func (w *walk) list(folder string) {
 		return
 	}
 	if folder != w.m.Directory && slices.ContainsFunc(entries, func(e files.Entry) bool { return e.Name == "go.mod" }) {
-		return // it is another module
+		return // a different module
 	}
 	for _, entry := range entries {
 		at := path.Join(folder, entry.Name)

@@ -16,7 +16,7 @@ import (
 )
 
 // Sources are the Go files of the module that a specification is generated into. They are looked at when something is asked of them, once,
-// so that nothing is read for a specification of which nobody asks. They are safe for any number of goroutines.
+// so that nothing is read for a specification that nobody asks about. They are safe for any number of goroutines.
 type Sources struct {
 	index *Index
 	key   sourcesKey
@@ -44,8 +44,8 @@ type Named struct {
 	By       Implementation
 }
 
-// Sources returns the files of the module in a directory, for a specification of which it is known where it is generated to, or only the
-// value of the option --package. For the same arguments it returns the same pointer until Forget is called.
+// Sources returns the files of the module in a directory, for a specification whose destination is known, or only the value of the option
+// --package. For the same arguments it returns the same pointer until Forget is called.
 func (i *Index) Sources(directory, pkg string, to destination.Output) *Sources {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -130,8 +130,8 @@ func (s *Sources) Implementing(ctx context.Context, u *spec.Unit) (places []Plac
 	return places
 }
 
-// Using returns the places in Go that is written by hand which use what is generated of an attribute or block of a unit, or of the unit
-// itself, which is the element -1; see NamesOf. It may be called on nil.
+// Using returns the places in hand-written Go that use the code of an attribute or block of a unit, or of the unit itself, which is the
+// element -1; see NamesOf. It may be called on nil.
 func (s *Sources) Using(ctx context.Context, u *spec.Unit, element int32) []Place {
 	m, of := s.Around(ctx, u)
 	if m == nil {

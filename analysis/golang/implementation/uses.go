@@ -36,8 +36,8 @@ type usesCall struct {
 }
 
 // Uses returns the places in Go that is written by hand which use what is generated. Go's type checker tells them from others of the same
-// name; of what is not in the package at hand or in the generated one it knows nothing, so that a place can be missing, but none is wrong.
-// The checker is a worker's; there are no places if that cannot finish, which it is not asked again until a file changes.
+// name; it knows only the package at hand and the generated one, so a place can be missing, but none is wrong. The checker is a worker's;
+// there are no places if that cannot finish, which it is not asked again until a file changes.
 func (m *Module) Uses(ctx context.Context, g Generated, names Names) []Place {
 	if !m.Has(g) || m.index.workers == nil || m.index.lossOf(m) != nil {
 		return nil
@@ -95,8 +95,8 @@ func Task(system files.System) confined.Task {
 	}
 }
 
-// NamesOf returns the names by which Go uses what is generated of an attribute or block of a unit: its field with its types. Of the unit
-// itself, which is the element -1, these are its model and its schema.
+// NamesOf returns the names by which Go uses the code of an attribute or block of a unit: its field with its types. Of the unit itself,
+// which is the element -1, these are its model and its schema.
 func NamesOf(u *spec.Unit, element int32, g Generated) Names {
 	if element < 0 {
 		return Names{Declared: []string{g.SchemaFunction, g.Model}}

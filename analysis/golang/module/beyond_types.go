@@ -140,7 +140,7 @@ func (w *wholePackage) embeds(folder, pattern string) bool {
 		}
 		entries, err := w.files.List(here[0].at)
 		if err != nil || slices.ContainsFunc(entries, func(e files.Entry) bool { return e.Name == "go.mod" }) {
-			continue // it is another module
+			continue // a different module
 		}
 		for _, e := range entries {
 			if all || e.Name[0] != '.' && e.Name[0] != '_' {

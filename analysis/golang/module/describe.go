@@ -42,8 +42,7 @@ func (m *Module) describe(of *Package) *catalog.Package {
 	return p
 }
 
-// describeMembers describes the exported names of a package, to those who hold the lock, without those of which it is not known how they
-// are declared.
+// describeMembers describes the exported names of a package, without those whose declarations are not known. Callers hold the lock.
 func (m *Module) describeMembers(of *Package) []catalog.Member {
 	own := of.Types.Path()
 	d := describe.Describer{Interface: m.roleInterface, Deprecated: of.Deprecated, Plain: func(path, method string) catalog.TypeName {

@@ -16,8 +16,7 @@ import (
 type Package struct {
 	declarations.Place
 	Types *types.Package // nil for a package that is known only as an import of others
-	// Whole reports whether all that it declares is known, with all that this is made from. Of other packages nothing follows from what is not
-	// there.
+	// Whole reports whether all its declarations are known, with the types that they use. In other packages, a missing name proves nothing.
 	Whole bool
 	// Deprecated are the first sentences about deprecated names, by name; a method has its type's before it, with
 	// a dot.

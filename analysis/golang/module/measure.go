@@ -76,7 +76,7 @@ func (m *measure) object(object types.Object) int {
 	return size
 }
 
-// sum adds sizes, of which many may be huge.
+// sum adds sizes. Many may be huge.
 func sum(sizes ...int) (all int) {
 	for _, size := range sizes {
 		all = min(all+size, saturatedSizes)
@@ -84,7 +84,7 @@ func sum(sizes ...int) (all int) {
 	return all
 }
 
-// product multiplies two sizes, of which each may be huge.
+// product multiplies two sizes. Both may be huge.
 func product(a, b int) int {
 	if a > 0 && b > saturatedSizes/a {
 		return saturatedSizes

@@ -40,7 +40,7 @@ type Module struct {
 	generation  int64          // differs between all modules, and when their files have changed
 
 	loading sync.Mutex // held while packages are loaded
-	// imports are the packages that others import, of which not all need be known.
+	// imports are the packages that others import. Not all need be known.
 	imports map[string]*types.Package
 	budget  budget
 

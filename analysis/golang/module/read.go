@@ -22,14 +22,14 @@ func (l *loader) tooMuch(at string) error {
 	return errTooMuch
 }
 
-// look returns the files of which a package is built, for somebody who keeps nothing of it: they do not count.
+// look returns the files that a package is built from, for callers that keep nothing: they do not count.
 func (l *loader) look(place declarations.Place) ([]gofiles.File, error) {
 	kept := l.budget
 	defer func() { l.budget = kept }()
 	return l.sources(place)
 }
 
-// sources returns the files of which a package is built.
+// sources returns the files that a package is built from.
 func (l *loader) sources(place declarations.Place) (sources []gofiles.File, err error) {
 	if !l.allowed(place, place.Directory) {
 		return nil, errUnknown
@@ -42,7 +42,7 @@ func (l *loader) sources(place declarations.Place) (sources []gofiles.File, err 
 		System: l.files, Build: l.environment.Build(), Within: func(at string) bool { return l.allowed(place, at) }, Stats: place.Local,
 	}
 	std := place.Module == "std"
-	r.Build.Cgo = r.Build.Cgo && !std // of which there is a version without C
+	r.Build.Cgo = r.Build.Cgo && !std // there is a version without C
 	for f, err := range r.Files(place.Directory, entries) {
 		switch {
 		case errors.Is(err, files.ErrNotRegular):

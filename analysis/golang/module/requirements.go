@@ -411,7 +411,7 @@ func (r *reader) lookAtFolder(of *root, own *modfile.File) {
 	}
 }
 
-// readVendor reads modules.txt: the packages in a vendor directory, and of which module they are.
+// readVendor reads modules.txt: the packages in a vendor directory, and their modules.
 func readVendor(text, directory string) map[string]root {
 	packages := map[string]root{}
 	var module root

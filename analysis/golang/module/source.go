@@ -52,7 +52,7 @@ func (s *Source) Lookup(at string) (*catalog.Package, bool) {
 	return declarations.Importer{}.Lookup(at)
 }
 
-// Lenient returns the source with what is known of packages that are not whole, such as one of which a file is being written. It is for
+// Lenient returns the source with what is known of packages that are not whole, such as one with a file that is being written. It is for
 // those who help to write, and not for those who judge.
 func (s *Source) Lenient() declarations.Source { return lenient{s} }
 
@@ -139,7 +139,7 @@ func (s *Source) loadAll(paths []string) bool {
 	return !slices.ContainsFunc(lacking, func(at string) bool { return !s.IsLoaded(at) })
 }
 
-// together is a Source of which all packages are the module's.
+// together is a Source whose packages are all the module's.
 type together struct{ *Source }
 
 // Has implements declarations.Source.

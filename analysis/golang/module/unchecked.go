@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Unchecked implements declarations.Source. It loads nothing: of a package that nobody has asked for there is nothing to say.
+// Unchecked implements declarations.Source. It loads nothing: a package that nobody has asked for needs no item.
 func (s *Source) Unchecked(at string) *unchecked.Item {
 	if !s.isOwn(at) || s.Find(at).Missing { // which is a finding
 		return nil

@@ -285,7 +285,7 @@ func (w *wholePackage) checkTypes(paths []string) {
 	w.hidden(checked)
 }
 
-// reportExcluded reports the packages that are imported and of which nothing is built.
+// reportExcluded reports imported packages without a file that is built.
 func (w *wholePackage) reportExcluded() {
 	maps.DeleteFunc(w.found.Unknown, func(at, _ string) bool {
 		excluded := w.lost[at] == errNoFiles.Error()
@@ -343,7 +343,7 @@ func (w *wholePackage) imports() (paths []string) {
 			case at == w.at:
 				w.report(w.place(i.Path.Pos()), "import cycle not allowed: the package imports itself")
 			case place.Missing && w.isMain && place.Main && w.mayBeGenerated(place.Directory):
-				// It may be generated of another specification.
+				// It may be generated from another specification.
 			case place.Missing:
 				w.report(w.place(i.Path.Pos()), fmt.Sprintf("module %s has no package %s", place.Module, at))
 			case w.isNowhere(at) && !w.fresh[w.place(file.Package).File]: // what the specification imports, another rule reports
@@ -365,7 +365,7 @@ func (w *wholePackage) imports() (paths []string) {
 	return paths
 }
 
-// isNowhere reports whether a package is of no module that go.mod lists: of those for Go 1.17 and later, Go looks for it nowhere else.
+// isNowhere reports whether a package is in no module that go.mod lists. Since Go 1.17, Go looks for it nowhere else.
 func (w *wholePackage) isNowhere(at string) bool {
 	return !isStandard(at) && w.longest(at) == nil && w.vendored == nil && w.environment.Mod != "mod" &&
 		constraint.Compare("1.17", w.Module.language) <= 0

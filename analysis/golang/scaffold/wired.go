@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Wired writes the implementation of a unit with what is generated of it: the type with its methods, and a test.
+// Wired writes the implementation of a unit around its generated code: the type with its methods, and a test.
 type Wired struct {
 	Unit    *spec.Unit
 	Package string // that the implementation is in

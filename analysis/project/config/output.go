@@ -78,8 +78,8 @@ func (l *Loader) Output(file string, settings *analysis.Settings) destination.Ou
 	return to
 }
 
-// output is Output, with the folder outside of which nothing is looked at: the repository or, outside of repositories, the Go module around
-// the file. The file need not be in the module that it is generated into, nor in any.
+// output is Output, with the folder that bounds the search: the repository or, outside of repositories, the Go module around the file. The
+// file need not be in the module that it is generated into, nor in any.
 func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to destination.Output) {
 	module := l.moduleFolder(path.Dir(file))
 	boundary = files.RepositoryRoot(l.files, path.Dir(file))

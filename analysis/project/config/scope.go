@@ -48,7 +48,7 @@ type usedScope struct {
 	files, places []atomic.Bool
 }
 
-// NewUsage returns the usage of a configuration of which no file has been seen yet.
+// NewUsage returns the usage of a configuration before any file has been seen.
 func NewUsage(c *Config) *Usage {
 	u := &Usage{source: &c.Sources[len(c.Sources)-1]}
 	u.scopes = make([]usedScope, len(u.source.overrides)+len(u.source.schemas))

@@ -48,7 +48,7 @@ const headSize = 64 << 10
 // errNoText is the error for a large file that no encoding makes a text of.
 var errNoText = errors.New("not a text")
 
-// Read returns the text of a file, and reports whether it must be checked. Of files that were not named only those are read that may be
+// Read returns the text of a file, and reports whether it must be checked. It reads files that were not named only if they may be
 // specifications by their size as well. Sniffs has the content decide for named files, too.
 func (f File) Read(system files.System, sniffs bool) (text string, wanted bool, err error) {
 	if f.OpenAPI && !f.Named {

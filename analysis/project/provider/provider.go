@@ -28,7 +28,7 @@ type File struct {
 	neighbour *rules.Neighbour
 }
 
-// Read makes a File of a document, of whose text it keeps nothing.
+// Read returns the File of a document. It keeps no part of the text.
 func Read(file string, document *analysis.Document) *File {
 	f := &File{Path: file, neighbour: rules.NewNeighbour(file, path.Base(file), document.File())}
 	for k, u := range document.File().Units {

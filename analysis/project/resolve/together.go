@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// Together are specifications that are looked at together, of which some may describe one provider: those of a run of the command, or
-// of a workspace. It is safe for any number of goroutines.
+// Together are specifications that are checked together, and some may describe one provider: those of a run of the command, or of a
+// workspace. It is safe for any number of goroutines.
 type Together struct {
 	folders map[string]int // how many files are in each
 
@@ -18,7 +18,7 @@ type Together struct {
 	files []*provider.File
 }
 
-// NewTogether returns the files at some paths, of which nothing is known yet.
+// NewTogether returns the files at some paths, without their contents.
 func NewTogether(paths []string) *Together {
 	t := &Together{folders: map[string]int{}}
 	for _, file := range paths {
@@ -43,6 +43,5 @@ func (t *Together) Add(file *provider.File) {
 // Files returns what is known.
 func (t *Together) Files() []*provider.File { return t.files }
 
-// Neighbours returns for each file of which something is known, by its path, the others of its provider. Files that have none are left
-// out.
+// Neighbours returns for each known file, by its path, the others of its provider. Files that have none are left out.
 func (t *Together) Neighbours() map[string]*analysis.Neighbours { return provider.Neighbours(t.files) }

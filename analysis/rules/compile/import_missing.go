@@ -61,8 +61,8 @@ func ownPackagesOf(p *rules.Pass, name, member string) (paths []string) {
 	return paths
 }
 
-// suggestPackage offers the package that a misspelt name most likely stands for: of those that declare what is taken from it, one that the
-// unit imports, the user's module has, or the catalogue.
+// suggestPackage offers the package that a misspelt name most likely stands for: among those that declare the selected members, one that
+// the unit imports, the user's module has, or the catalogue.
 func suggestPackage(p *rules.Pass, f *rules.Finding, problem *golang.Problem) {
 	if f == nil || problem.Member == "" {
 		return

@@ -15,7 +15,7 @@ import (
 
 // This file compares imports with the module around the file: whether the packages are there, and can be imported.
 
-// eachPlace calls a function for each import that is written and of which it is known whether the package is there, once for each path.
+// eachPlace calls a function for each written import whose package is known to exist or not, once for each path.
 func eachPlace(p *rules.Pass, do func(i int32, at string, place declarations.Place)) {
 	from := p.Settings.Profile().Packages
 	seen := map[string]bool{}

@@ -91,7 +91,7 @@ func (c *Check) GeneratedType(name string) *evaluate.Type {
 	if made.Type == nil {
 		return nil
 	}
-	copied := *made.Type // for its place is another in each expression
+	copied := *made.Type // its place differs in each expression
 	return &copied
 }
 

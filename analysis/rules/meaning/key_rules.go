@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// KeyRules are the rules about keys of which the JSON Schema sees one, and the generator another.
+// KeyRules are the rules about keys that the JSON Schema and the generator read differently.
 var KeyRules = []*rules.Rule{
 	{
 		Name: "json-duplicate-key", Stage: rules.StageMeaning, Severity: rules.SeverityError,

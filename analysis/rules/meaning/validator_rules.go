@@ -166,7 +166,7 @@ func checkPaths(c *expression.Check, v *golang.Value, m *catalog.Member) {
 		}
 		checkPath(c, v, a, &self, &others)
 	}
-	// The validators of which one or at least one must hold count the attribute in anyway: naming it among others is common.
+	// ExactlyOneOf and AtLeastOneOf count the attribute anyway: naming it among others is common.
 	if len(self) == 0 || others > 0 && (m.Name == "AtLeastOneOf" || m.Name == "ExactlyOneOf") || c.Off(validatorPathSelf) {
 		return
 	}

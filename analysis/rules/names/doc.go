@@ -1,3 +1,3 @@
-// Package names has the names in a specification of which a fix offers another one: those that are taken, those that are free, and the one
-// that is nearest to a misspelt one.
+// Package names finds another name where a fix offers one: it knows the names that are taken and those that are free, and the one that is
+// nearest to a misspelt one.
 package names

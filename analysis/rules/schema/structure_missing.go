@@ -176,8 +176,7 @@ func attributeTypeMultiple(p *rules.Pass, v *rules.Violation) bool {
 	return true
 }
 
-// reportChoice reports the second of two members of which only one may be there. The format gets the object and both
-// keys.
+// reportChoice reports the second of two members that exclude each other. The format gets the object and both keys.
 func reportChoice(p *rules.Pass, v *rules.Violation, format string) *rules.Finding {
 	first := &p.Tree.Nodes[v.Other]
 	return p.ReportKey(v.Node, format, words.Subject(p, v.Object), p.Tree.Key(v.Other), p.Tree.Key(v.Node)).

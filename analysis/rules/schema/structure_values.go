@@ -159,7 +159,7 @@ func fixScalar(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
 	}
 }
 
-// reportWrong reports a value that should be something else; of an object or array the bracket stands for the whole.
+// reportWrong reports a value that should be something else. It marks only the bracket of an object or array.
 func reportWrong(p *rules.Pass, node int32, expected string) *rules.Finding {
 	n := &p.Tree.Nodes[node]
 	end := n.End
@@ -193,7 +193,7 @@ func wrongJSONType(p *rules.Pass, v *rules.Violation) bool {
 	return true
 }
 
-// fixObjectForArray offers to turn an object into an array: of its values, with their keys as names, or of itself.
+// fixObjectForArray offers to turn an object into an array of its values, with their keys as names, or of itself.
 func fixObjectForArray(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
 	item := v.Type.Items().Shape()
 	if item.JSON != schema.JSONObject {

@@ -66,8 +66,8 @@ var valueAliases = map[string]string{
 	"readonly": "computed", "output": "computed", "mandatory": "required", "must": "required", "input": "optional",
 }
 
-// suggestKey returns the key of an object that an unknown one most likely stands for: of those that may be there and do
-// not yet, an alias before a near spelling.
+// suggestKey returns the key of an object that an unknown one most likely stands for, among those that may be there and do not yet, an
+// alias before a near spelling.
 func suggestKey(p *rules.Pass, name string, shape *schema.Shape, present schema.KeySet) (schema.Key, bool) {
 	possible := shape.Allowed & p.Settings.Profile().Keys() &^ present
 	if present&shape.Choice != 0 {

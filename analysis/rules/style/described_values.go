@@ -109,7 +109,7 @@ func listOf(text string) (values []string, length int) {
 	return values, length
 }
 
-// exclusion is what descriptions say of attributes of which one excludes others.
+// exclusion matches descriptions of attributes that exclude others.
 var exclusion = lazyregexp.New(`(?i)\b(?:conflicts? with|mutually exclusive(?: with)?|` +
 	`(?:can ?not|can't|must not|may not|should not) be (?:used|set|specified|combined|configured|provided)(?: together| along| in combination)? with|` +
 	`(only|exactly|at most) one of)\b`)

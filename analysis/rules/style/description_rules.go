@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// DescriptionRules are the rules about what descriptions say: of the rest of the specification, and in themselves.
+// DescriptionRules are the rules about descriptions, by themselves and beside the rest of the specification.
 var DescriptionRules = []*rules.Rule{
 	{
 		Name: "conflict-only-described", Stage: rules.StageStyle, Severity: rules.SeverityInfo,

@@ -105,7 +105,8 @@ func nameUnderscores(p *rules.Pass) {
 	})
 }
 
-// hasStrayUnderscore reports whether a name ends with an underscore or has two in a row. One in front is another matter.
+// hasStrayUnderscore reports whether a name ends with an underscore or has two in a row. An underscore in front is the business of another
+// rule.
 func hasStrayUnderscore(name string) bool {
 	return strings.IndexByte(name, '_') > 0 && (name[len(name)-1] == '_' || strings.Contains(name, "__"))
 }

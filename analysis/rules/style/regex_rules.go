@@ -312,7 +312,7 @@ var (
 	partWords = []string{"contain", "contains", "containing", "include", "includes", "including"}
 )
 
-// anchors reports an expression that may match in the middle of a value of which its message says something else.
+// anchors reports an expression that may match in the middle of a value though its message speaks of the whole.
 func anchors(c *expression.Check, x *golang.Regexp, message *golang.Value) {
 	text := strings.ToLower(message.Text)
 	begins, ends := words.ContainsAnyWord(text, beginWords), words.ContainsAnyWord(text, endWords)

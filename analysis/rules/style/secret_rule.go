@@ -174,7 +174,7 @@ func hasLastWord(name string, lists ...[]string) bool {
 	return false
 }
 
-// endsWith is strings.HasSuffix. It looks at the last letter first: of the many names that are asked about nearly all end otherwise.
+// endsWith is strings.HasSuffix. It looks at the last letter first, as nearly all names end differently.
 func endsWith(name, ending string) bool {
 	return name != "" && ending != "" && name[len(name)-1] == ending[len(ending)-1] && strings.HasSuffix(name, ending)
 }

@@ -214,7 +214,7 @@ func emptyWords(descriptions, messages int) string {
 
 func blank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// alternatives are words of which a deprecation message has one if it says what to do.
+// alternatives are words in deprecation messages that say what to do.
 var alternatives = []string{
 	"use",
 	"replace",

@@ -148,7 +148,7 @@ func duplicateOneOfValues(p *rules.Pass, c *demand.DefinedCall) {
 	}
 }
 
-// presence reports a validator that asks whether an attribute is set of which that is known.
+// presence reports a validator of presence whose answer is known.
 func presence(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 	switch c.Value.Name {
 	case "ConflictsWith", "ExactlyOneOf", "AtLeastOneOf", "AlsoRequires":

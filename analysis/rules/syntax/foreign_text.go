@@ -31,7 +31,7 @@ var begins = [...]bool{
 }
 
 // fewestErrors is how many errors text in another language has at least. In an array, where words have no place, a line that is clearly in
-// another language has as few as a unit has of which the brackets alone are looked at.
+// another language has as few as a unit that is read by its brackets alone.
 const (
 	fewestErrors        = 3
 	fewestErrorsInArray = 2

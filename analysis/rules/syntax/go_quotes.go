@@ -50,8 +50,8 @@ func goQuotes(p *rules.Pass) {
 	}
 }
 
-// goEnd returns the offset of the quote that was meant to close a string of Go, of which the parser took another one, at first, for the
-// end; -1 if that was the end. Whole reports whether what is inside is an expression then.
+// goEnd returns the offset of the quote that was meant to close a string of Go. The parser first took another one for the end; -1 if that
+// was the end. Whole reports whether what is inside is an expression then.
 func goEnd(p *rules.Pass, start, first int32) (end int32, whole bool) {
 	line, _, _ := strings.Cut(p.Tree.Text[first:], "\n")
 	if follows(line[1:]) {

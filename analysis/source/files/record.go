@@ -18,7 +18,7 @@ type Record struct {
 	directories map[string]listed
 }
 
-// maxNoted is how many files and directories are noted. Of more it is not said whether they have changed.
+// maxNoted is how many files and directories are noted. Changes of further ones are not noticed.
 const maxNoted = 20_000
 
 // state is what is at a path at one time. For a directory it is the same for all contents.

@@ -185,7 +185,7 @@ func (f *File) around(e Edit, aligned bool) *reading {
 	return r
 }
 
-// fill returns the file of which a tree is what is around its units, with its units in place of the objects that fill theirs. It returns
+// fill returns the file for a tree of the text around its units, with the units in place of the objects that stand for them. It returns
 // nil if something else than an object fills the place of a unit.
 func (f *File) fill(r *reading, tree *Tree) *File {
 	g := &File{options: f.options}

@@ -55,7 +55,7 @@ func (p *parser) takeHint() bool {
 	return false
 }
 
-// damage returns how much is wrong by a reading of a text: the number of errors, of which text that is not read counts for many.
+// damage returns how much is wrong by a reading of a text: the number of errors; skipped text counts for many.
 func damage(errors []Error) int {
 	const unread = 10
 	for i := range errors {

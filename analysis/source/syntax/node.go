@@ -94,7 +94,7 @@ type Tree struct {
 	Levels int  // no more brackets than these are open at once
 
 	selfContained bool // see parser.selfContained
-	// in the text that was parsed, of which this may be a part, some bracket has no partner: how it is read was chosen for all of it
+	// some bracket has no partner in the parsed text, which may be more than this one: how it is read was chosen for all of it
 	entangled bool
 
 	numbering sync.Once

@@ -204,7 +204,7 @@ func (p *parser) skipSpace() {
 	p.pos = int32(i)
 }
 
-// report adds an error that is in the innermost open bracket. Of errors that begin at one place the first is kept.
+// report adds an error that is in the innermost open bracket. Only the first of several errors at one place is kept.
 func (p *parser) report(code ErrorCode, start, end int32) {
 	p.reportRelated(code, start, end, -1)
 }

@@ -148,8 +148,8 @@ func lengthOf(r rune, size int) int {
 	return utf8.RuneLen(r)
 }
 
-// stringOffsets maps places in what a string means to places in its source: the characters of which the two differ in length, or
-// that have more than a byte, by where they begin and end in both. Offsets in the source are from the start of the content.
+// stringOffsets maps places in what a string means to places in its source: the characters whose lengths differ, or that have more than a
+// byte, by where they begin and end in both. Offsets in the source are from the start of the content.
 type stringOffsets struct {
 	node    int32
 	strange []strangeCharacter

@@ -12,8 +12,8 @@ type Edit struct {
 	Text       string
 }
 
-// ApplyEdits returns the text after several edits that all refer to the text before any of them. They may be given in any
-// order and must not overlap; of insertions at one place the first given comes first.
+// ApplyEdits returns the text after several edits that all refer to the text before any of them. They may be given in any order and must
+// not overlap; insertions at one place stay in their order.
 func ApplyEdits(text string, edits []Edit) (string, error) {
 	sorted := slices.Clone(edits)
 	slices.SortStableFunc(sorted, func(a, b Edit) int {

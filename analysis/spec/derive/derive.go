@@ -16,7 +16,7 @@ import (
 // Format is a form in which people have attributes.
 type Format struct {
 	Name, About string
-	// Several reports whether a text may have several things, of which a Choice says which is meant.
+	// Several reports whether a text may have several things; a Choice says which is meant.
 	Several bool
 
 	read func(text string, of Choice) (*reading, error)

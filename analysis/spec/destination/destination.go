@@ -151,8 +151,8 @@ func (d directory) join(name string) string {
 	return path.Join(string(d), name)
 }
 
-// runIn returns the folder in which a command is run that is in a file of a folder: the one from which its input is the specification.
-// It reports false if the input is another file. Lines for go generate are run in the folder of their file; scripts anywhere above it.
+// runIn returns the folder in which a command is run that is in a file of a folder: the one from which its input is the specification. It
+// reports false for a different input file. Lines for go generate are run in the folder of their file; scripts anywhere above it.
 func (c *Command) runIn(folder, specification, module string) (directory, bool) {
 	if c.Input == "" {
 		return "", false // it is the standard input, and nothing says of what

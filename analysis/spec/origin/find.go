@@ -70,8 +70,8 @@ const (
 	maxDepth = 3
 )
 
-// Below reads the folders of a Go module for commands of go generate and scripts. Of Go files it reads those that by their names are made
-// for that: there may be thousands of others.
+// Below reads the folders of a Go module for commands of go generate and scripts. It reads the Go files that, by their names, are made for
+// that: there may be thousands of others.
 func Below(system files.System, module string) []Folder {
 	var found []Folder
 	folders := []string{module}

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
-// Origin is what is known of how a specification is made. The zero value is one of which nothing says that a program writes it.
+// Origin is how a specification is made, if that is known. For the zero value, nothing says that a program writes it.
 type Origin struct {
 	Certainty Certainty
 	// Config and Description are what tfplugingen-openapi reads, relative to the specification's folder; empty if not known.

@@ -12,7 +12,7 @@ import (
 
 // Item is a unit, an attribute or a block in an outline of a specification, or a part of a configuration.
 type Item struct {
-	Unit       syntax.UnitKind // of the unit that it is or is in; of no meaning in a configuration
+	Unit       syntax.UnitKind // of the unit that it is or is in; unused in a configuration
 	Kind       Kind
 	Name       string // or, if it has none, which one it is: attribute 3
 	Detail     string // what it is in few words, such as "resource", or "list_nested, optional"

@@ -49,8 +49,8 @@ type Symbol struct {
 	// Start and End are the absolute offsets of the name, with its quotes, and From and To their positions.
 	Start, End int
 	From, To   text.Position
-	// Rank orders symbols by what is looked for most likely, 0 for best: how well the name fits, and resources, data sources and the
-	// provider before attributes and blocks, of which many have the same name.
+	// Rank orders symbols by what is looked for most likely, 0 for best: how well the name fits, and resources, data sources and the provider
+	// before attributes and blocks, as many of these have the same name.
 	Rank int
 }
 

@@ -80,8 +80,8 @@ func IsDamagedSpec(text string) bool {
 // IsJSON reports whether a text is JSON.
 func IsJSON(text string) bool { return gjson.Valid(text) }
 
-// File reports the same as IsSpec for a document that has been parsed. It costs time in the number of units, not in
-// their size: of the units it looks only at the first of each kind.
+// File reports the same as IsSpec for a document that has been parsed. It costs time in the number of units, not in their size: it looks
+// only at the first unit of each kind.
 func File(file *syntax.File) bool {
 	if len(file.Units) == 0 {
 		return IsSpec(file.Frame.Text)

@@ -45,7 +45,7 @@ type Profile struct {
 
 // Other is a generator that is not followed.
 type Other struct {
-	// Version is that of tfplugingen-framework; of a fork, the one that it takes the place of. It is empty if it is not known.
+	// Version is that of tfplugingen-framework; for a fork, the version that it replaces. It is empty if it is not known.
 	Version string
 	// Fork is what a go.mod or a command names in the place of tfplugingen-framework; empty if it is not replaced.
 	Fork string

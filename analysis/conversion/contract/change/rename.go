@@ -102,6 +102,6 @@ func sameShape(a, b *contract.Content) bool {
 			common++
 		}
 	}
-	const most = 5 // of which four must be common
+	const most = 5 // four of them must be common
 	return common*most >= max(len(a.Members), len(b.Members))*(most-1)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// validators compares what is valid. Of validators whose meaning is known, what they allow together is compared, so that two may become
-// one without a change; of others, whether there are any, and whether they are written in the same way.
+// validators compares the valid values. Validators with a known meaning are compared by the values that they allow together, so that two
+// may become one without a change; the others by their presence and their spelling.
 func (r *reporter) validators(old, new *contract.Member, around *parents) {
 	lost, won := unequal(old.Validators, new.Validators)
 	lost, won = withoutPresence(lost, new.Block), withoutPresence(won, new.Block)
@@ -178,7 +178,7 @@ func (v *validation) choice(forbids bool, is func(*contract.Call) bool) {
 	}
 }
 
-// sides returns a text of two lists, of which one may be empty.
+// sides returns a text of two lists; one may be empty.
 func sides(first string, a []string, second string, b []string) string {
 	var parts []string
 	if len(a) > 0 {
@@ -348,7 +348,7 @@ func (v *validation) constraints() {
 		slices.Sort(gone)
 		detail := func() string { return name + " " + strings.Join(sortedKeys(new), ", ") }
 		switch {
-		case slices.ContainsFunc(come, isGo) && slices.ContainsFunc(gone, isGo): // of which one may be the other
+		case slices.ContainsFunc(come, isGo) && slices.ContainsFunc(gone, isGo): // one may be the other
 			v.undecided(is)
 		case v.refuses(name, self, had, has, come, gone, new):
 			v.report("constraint-added", detail(), is)

@@ -53,8 +53,7 @@ func (r *reviewer) entryAt(offset int) int32 {
 // maxDamaged is in how many places a draft may be damaged, or unsure, for anything but that to be said: nobody types in more.
 const maxDamaged = 200
 
-// lookAtDraft finds the entries of which the draft is not certain, or that are damaged, and reports whether it is certain of all that is
-// around them.
+// lookAtDraft finds entries that are damaged, or uncertain in the draft, and reports whether it is certain of all that is around them.
 func (r *reviewer) lookAtDraft() bool {
 	if len(r.draft.Unsure)+len(r.draft.Damage) > maxDamaged {
 		return false
@@ -88,7 +87,7 @@ func (r *reviewer) sound(problems []openapi.Problem) []openapi.Problem {
 	})
 }
 
-// leaveDamaged leaves out what was found in the lines that are damaged, and in entries of which the draft is not certain.
+// leaveDamaged leaves out findings in damaged lines, and in entries that are uncertain in the draft.
 func (r *reviewer) leaveDamaged() {
 	text := r.config.Tree.Text
 	r.findings = slices.DeleteFunc(r.findings, func(f *Finding) bool {

@@ -93,7 +93,7 @@ func aliasing(config *openapi.Config, u *openapi.UnitConfig, parameter, attribut
 // plain matches the names that are keys of YAML without quotes.
 var plain = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
-// adding returns the edit that adds an entry to the collection of a unit that some keys lead to, of which the last ones may be missing. The
+// adding returns the edit that adds an entry to the collection of a unit that some keys lead to; the last of them may be missing. The
 // entry is a line of its own, or between brackets as it is in flow style.
 func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow, brackets string) (syntax.Edit, bool) {
 	text, at := tree.Text, u.Node

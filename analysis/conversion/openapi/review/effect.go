@@ -8,8 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// withoutEffect finds the entries of a unit without which the specification is the same. Of entries that say the same, the first one
-// counts.
+// withoutEffect finds the entries of a unit without which the specification is the same. Among equal entries, the first one counts.
 func (f *finder) withoutEffect(o *Outcome) {
 	effects, ok := openapi.NewEffects(f.mapped, f.document, f.improve)
 	if !ok {

@@ -18,7 +18,7 @@ type Finding struct {
 	Message, Note, Help string
 	Related             []Related
 	Fixes               []Fix
-	Improve             []openapi.Improvement // each of which, turned on, cures it
+	Improve             []openapi.Improvement // turning on any of them cures it
 }
 
 // Related is a place of the OpenAPI document that a finding is about.

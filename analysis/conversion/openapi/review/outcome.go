@@ -30,7 +30,7 @@ type Outcome struct {
 // repair is how a failure can be avoided.
 type repair struct {
 	ignore  string                // what to ignore; empty for nothing
-	improve []openapi.Improvement // each of which loses less
+	improve []openapi.Improvement // each loses less
 }
 
 // dead is an entry without effect.

@@ -12,7 +12,7 @@ var changes = map[openapi.Change]struct {
 	rule             *rules.Rule
 	one, several     string // the end of the headline
 	note, help, what string
-	improve          []openapi.Improvement // each of which keeps it
+	improve          []openapi.Improvement // each keeps it
 }{
 	openapi.PatternRefused: {
 		rules.OpenAPIPatternNotRE2, "has a pattern that Go refuses", "have patterns that Go refuses",
