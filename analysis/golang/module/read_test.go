@@ -1,0 +1,52 @@
+package module
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// What may be read of a module is bounded by files and by bytes: the last one that is allowed is read, and the next is too much.
+// What only looks at files uses up nothing.
+func TestBudget(t *testing.T) {
+	a, b := "package a\n", "package a\n\nconst B = 1\n"
+	system := &files.Memory{Files: map[string]string{"/m/a/a.go": a, "/m/a/b.go": b}}
+	place := declarations.Place{Directory: "/m/a", Found: true}
+	for name, test := range map[string]struct {
+		budget budget
+		want   error
+	}{
+		"all":             {budget{files: 2, bytes: int64(len(a + b))}, nil},
+		"a file too many": {budget{files: 1, bytes: int64(len(a + b))}, errTooMuch},
+		"a byte too many": {budget{files: 2, bytes: int64(len(a+b)) - 1}, errTooMuch},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var logged []string
+			log := func(message string, _ ...any) { logged = append(logged, message) }
+			m := &Module{files: system, trusted: []func() string{func() string { return "/m" }}, budget: test.budget, log: log}
+			l := &loader{Module: m}
+			if _, err := l.look(place); !errors.Is(err, test.want) {
+				t.Errorf("looking fails with %v", err)
+			}
+			if l.budget.files != test.budget.files || l.budget.bytes != test.budget.bytes {
+				t.Errorf("looking has left %+v", l.budget)
+			}
+			logged = nil
+			sources, err := l.sources(place)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("reading fails with %v", err)
+			case err == nil && (len(sources) != 2 || l.budget.files != 0 || l.budget.bytes != 0):
+				t.Errorf("%d files are read, and %+v is left", len(sources), l.budget)
+			case err != nil && (len(logged) != 1 || !strings.Contains(logged[0], "too many or too large")):
+				t.Errorf("the log has %q", logged)
+			}
+			if _, err := l.sources(place); test.want != nil && (!errors.Is(err, errTooMuch) || len(logged) > 1) {
+				t.Errorf("reading again fails with %v, and the log has %q", err, logged)
+			}
+		})
+	}
+}
