@@ -215,6 +215,75 @@ resources:
 	}
 }
 
+// What a name in a configuration of tfplugingen-openapi leads to has its own name selected, and around it all that it names: a key with its
+// value, or a value that has no key.
+func TestDefinitionLinksOfOpenAPIConfiguration(t *testing.T) {
+	text := `provider: {name: pets, schema_ref: '#/components/schemas/Any'}
+resources:
+  pet:
+    create: {path: /pets, method: POST}
+    read: {path: '/pets/{id}', method: GET}
+    schema: {ignores: [kind], attributes: {aliases: {id: number}, overrides: {name: {description: x}}}}
+data_sources:
+  pet:
+    read: {path: /pets, method: GET}
+`
+	files := map[string]string{
+		"gen.yml": text,
+		"openapi.yml": `openapi: 3.0.0
+info: {title: Pets, version: "1"}
+paths:
+  /pets:
+    post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}, responses: {"201": {description: x}}}
+    get: {responses: {"200": {description: x}}}
+  /pets/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {"200": {description: x}}}
+components:
+  schemas:
+    Pet: {type: object, properties: {name: {type: string}, kind: {type: string, enum: [cat]}}}
+    Any: {type: object}
+`,
+		"spec.json": `{"provider": {"name": "zoo"}, "datasources": [{"name": "pet", "schema": {}}], "resources": [{"name": "pet", "schema": {"attributes": []}}]}`,
+		"Makefile":  "generate:\n\ttfplugingen-openapi generate --config gen.yml --output spec.json openapi.yml\n",
+	}
+	p := newProject(t)
+	for name, content := range files {
+		p.write(t, name, content)
+	}
+	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"definition": {"linkSupport": true}, "diagnostic": {}}}`)
+	file := strings.Replace(p.configuration, ".spec-ls.json", "gen.yml", 1)
+	e.didOpen(file, "yaml", 1, text)
+	type link struct {
+		OriginSelectionRange, TargetRange, TargetSelectionRange textRange
+		TargetURI                                               string
+	}
+	for place, want := range map[string][]string{
+		"#/components":          {"Any", "Any: {type: object}"},
+		"pet:\n    create":      {`"pet"`, `{"name": "pet", "schema": {"attributes": []}}`},
+		"pet:\n    read":        {`"pet"`, `{"name": "pet", "schema": {}}`},
+		"/pets, method: POST":   {"post", strings.TrimSpace(strings.Split(files["openapi.yml"], "\n")[4])},
+		"GET}\n    schema":      {"get", strings.TrimSpace(strings.Split(files["openapi.yml"], "\n")[7])},
+		"number":                {"", "{name: id, in: path, required: true, schema: {type: string}}"},
+		"name: {description: x": {"name", "name: {type: string}"},
+		"kind":                  {"kind", "kind: {type: string, enum: [cat]}"},
+		"data_sources":          nil,
+	} {
+		var got []string
+		for _, l := range result[[]link](e, "textDocument/definition", at(file, text, place, 1)) {
+			target := files[path.Base(l.TargetURI)]
+			for _, r := range []textRange{l.TargetSelectionRange, l.TargetRange} {
+				o := oracle{text: target, encoding: "utf-8"}
+				start, _ := o.offset(r.Start)
+				end, _ := o.offset(r.End)
+				got = append(got, target[start:end])
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q leads to %q, want %q", place, got, want)
+		}
+	}
+}
+
 // A finding in a specification that tfplugingen-openapi writes leads to where it comes from: an edit there stays. A specification that
 // nothing writes has no such places.
 func TestFindingsOfWhatIsGenerated(t *testing.T) {
