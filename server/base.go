@@ -20,7 +20,7 @@ const setBase = "spec-ls.setBase"
 // base is the argument of the command.
 type base struct {
 	URI  uri.URI `json:"uri"`
-	Name string  `json:"name"` // what users call it; HEAD if it is left out
+	Name string  `json:"name"` // the name that users see; HEAD if it is left out
 	Text *string `json:"text"` // nil if the document is not in the earlier version, or nothing is compared any more
 }
 

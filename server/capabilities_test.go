@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What some editors say of themselves, as far as it matters here.
+// The capabilities of some editors, without those that no test needs.
 const (
 	noCapabilities = `{}`
 

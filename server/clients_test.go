@@ -89,7 +89,7 @@ func canRegister(t testing.TB, client, capability string) bool {
 			Workspace map[string]struct{ DynamicRegistration bool }
 		}
 	}
-	// What is not an object there has no such member either.
+	// A value that is not an object has no such member either.
 	_ = json.Unmarshal(recordedParameters(t, client), &params)
 	return params.Capabilities.Workspace[capability].DynamicRegistration
 }

@@ -23,8 +23,8 @@ const (
 	{"name": "pin", "string": {"computed_optional_required": "required"}}]}}]}`
 )
 
-// What Go's type checker finds in the package that a specification is generated into is shown, at the specification, until a Go file or the
-// text is another one.
+// A specification shows the errors that Go's type checker finds in the package that it is generated into, until the text or a Go file
+// changes.
 func TestCompilation(t *testing.T) {
 	for name, capabilities := range map[string]string{"pushed": noCapabilities, "pulled": refreshing} {
 		t.Run(name, func(t *testing.T) {
@@ -55,7 +55,7 @@ func TestCompilation(t *testing.T) {
 					t.Errorf("the finding is %+v", d)
 				}
 			}
-			// What was found is of one text.
+			// The finding holds for one text only.
 			e.didChange(document, 2, full(strings.Replace(collidingSpecification, "pin", "pen", 1)))
 			await(2, false)
 			e.didChange(document, 3, full(collidingSpecification+" "))

@@ -9,8 +9,8 @@ import (
 )
 
 // TestRangesByClient holds what each client is told to replace of a string, with its closing quote and without it. The omnifunc of Neovim
-// before 0.10 takes the range of an item into account only if it has no text to filter by, and offers only items whose text begins with
-// what is in that range up to the cursor.
+// before 0.10 takes the range of an item into account only if it has no text to filter by, and offers only items whose text begins with the
+// text of that range before the cursor.
 func TestRangesByClient(t *testing.T) {
 	type item struct {
 		Label      string

@@ -11,9 +11,9 @@ import (
 // stops are the tab stops of snippets that texts of several lines have in this test.
 var stops = regexp.MustCompile(`\$\{\d+:?\|?([^,}|]*)[^}]*\}|\$0`)
 
-// TestIndentationByClient accepts an item of several lines as the clients do. The completion of VS Code does what the item says, or else
-// what it announced. Neovim's, nvim-cmp and blink.cmp indent every line of a snippet like the line on which it is inserted, even if they
-// announced another mode.
+// TestIndentationByClient accepts an item of several lines as the clients do. The completion of VS Code obeys the mode of the item, or else
+// the mode that it announced. Neovim's, nvim-cmp and blink.cmp indent every line of a snippet like the line on which it is inserted, even
+// if they announced another mode.
 func TestIndentationByClient(t *testing.T) {
 	const mark = "‸"
 	const head, tail = "{\n  \"version\": \"0.1\",\n  \"provider\": {\"name\": \"p\"},\n  \"resources\": [\n    {\n      \"name\": \"r\",\n      \"schema\": {\n        \"attributes\": [\n", "\n        ]\n      }\n    }\n  ]\n}\n"

@@ -258,7 +258,7 @@ overrides () 3:2 Property
 	}
 }
 
-// What is only for specifications has no answer.
+// Requests that are only for specifications have no answer.
 func TestConfigurationIsNoSpecification(t *testing.T) {
 	p := newProject(t)
 	e := open(t, neovim)
@@ -275,7 +275,7 @@ func TestConfigurationIsNoSpecification(t *testing.T) {
 	}
 }
 
-// What is written into a configuration counts before it is saved, but not what makes no difference.
+// An edit of a configuration counts before it is saved, unless it makes no difference.
 func TestConfigurationCountsUnsaved(t *testing.T) {
 	const rule = "unknown-key-ignored"
 	p := newProject(t)
@@ -367,7 +367,7 @@ func TestConfigurationFormatting(t *testing.T) {
 	}
 }
 
-// What is misspelt in a configuration can be fixed, and fixed it has no mistakes.
+// Misspelt keys and values of a configuration have fixes, after which it has no mistakes.
 func TestConfigurationActions(t *testing.T) {
 	p := newProject(t)
 	e := open(t, neovim)

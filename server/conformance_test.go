@@ -31,7 +31,7 @@ func answered(m envelope) string {
 	return "answer"
 }
 
-// states are the columns of the table: what has come before a request, and what it is about.
+// states are the columns of the table: the messages before a request, and the document that it is about.
 var states = []struct {
 	name   string
 	stage  stage

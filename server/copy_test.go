@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/client"
 )
 
-// What a command line cures can be copied by clients that can do so; the others have it in the message.
+// A client that can copy text is offered the command line that cures a finding; other clients have it in the message.
 func TestCopiedCommand(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "pin", "string": {"computed_optional_required": "required", "validators": [

@@ -201,7 +201,7 @@ func TestReasonsAreNotRepeated(t *testing.T) {
 	}
 }
 
-// What is shown stays shown while the user types somewhere else: findings do not flicker.
+// Findings that are shown stay while the user types somewhere else: they do not flicker.
 func TestDiagnosticsAreStable(t *testing.T) {
 	text := manyAttributes(2*diagnostics.Max, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}}`)
 	at := strings.Index(text, `"name": "pet"`)

@@ -7,11 +7,11 @@
 //   - message: messages as such, with the form that places have in them
 //   - schedule: when something is done
 //   - client: the other end of the connection
-//   - session: what is known at one time
-//   - configuration: what keeps documents under settings and files that say how they are checked
+//   - session: the state of the server at one time
+//   - configuration: the keeper of the settings and files that say how documents are checked
 //
-// - feature/diagnostics, feature/command, feature/reading, feature/editing: what is answered, as functions of a session or a snapshot of it
-//   - workspace: what is answered about all specifications in the folders
+// - feature/diagnostics, feature/command, feature/reading, feature/editing: the answers, as functions of a session or a snapshot of it
+//   - workspace: the answers about all specifications in the folders
 //
 // This package puts them together: the table of methods, the handling of messages, and what happens beside them.
 //

@@ -242,7 +242,7 @@ func TestManyEdits(t *testing.T) {
 	}
 }
 
-// Clients do not always write a URI in the same way; what they are sent is what they wrote first.
+// Clients do not always write a URI in the same way; the server answers with the first spelling.
 func TestSpellingsOfURIs(t *testing.T) {
 	e := open(t, neovim)
 	const written, otherwise = "file:///c:/project/a b/ir.json", "file:///c%3A/project/a%20b/ir.json"

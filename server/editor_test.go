@@ -25,7 +25,7 @@ type editor struct {
 	t      testing.TB
 	server *server
 	in     io.WriteCloser
-	ended  chan error // what Serve gave
+	ended  chan error // the result of Serve
 	// checksAgain reports whether documents may be checked again at any time, as more packages of a module are known.
 	checksAgain bool
 
@@ -33,12 +33,12 @@ type editor struct {
 
 	mu       sync.Mutex
 	arrived  sync.Cond
-	inbox    []envelope // what has not been taken yet
+	inbox    []envelope // messages that have not been taken yet
 	closed   bool
 	settings map[string]any    // the answers to workspace/configuration, by scope; "" without one
 	asked    []string          // the methods of the server's requests
-	shown    []json.RawMessage // what it is to show
-	applied  []json.RawMessage // the edits that it is to apply
+	shown    []json.RawMessage // the documents that the server asks it to show
+	applied  []json.RawMessage // the edits that the server asks it to apply
 	refuses  bool              // shows no documents, and applies no edits
 	next     int
 	log      bytes.Buffer
@@ -386,7 +386,7 @@ type position struct {
 	Character int `json:"character"`
 }
 
-// published waits for the diagnostics of a version; what is pushed before for older ones is passed over.
+// published waits for the diagnostics of a version, and passes over those of older versions.
 func (e *editor) published(uri string, version int) []diagnostic {
 	e.t.Helper()
 	for {

@@ -126,7 +126,7 @@ func FuzzDecodeOpening(f *testing.F) {
 		got, err := message.DecodeOpening(params)
 		var want protocol.DidOpenTextDocumentParams
 		if err != nil || protocol.Unmarshal(params, &want) != nil || !json.Valid(params) {
-			return // what each takes of what is no message of this kind differs
+			return // the two decoders read different things from a text that is not such a message
 		}
 		w := &want.TextDocument
 		if string([]rune(got.Text)) != w.Text || got.URI != w.URI || got.LanguageID != string(w.LanguageID) || got.Version != w.Version {

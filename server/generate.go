@@ -65,7 +65,7 @@ func (s *server) runGenerate(ctx context.Context, request *jsonrpc2.Request, par
 // generate writes the generated files of a document that are not fresh, and tells the user which.
 func (s *server) generate(ctx context.Context, taken *session.Snapshot) (written []string, err error) {
 	s.store.AwaitSettled(ctx, taken)
-	// What was written is reported even if the work is not done to its end.
+	// The written files are reported even if the work is cancelled or fails.
 	_, err = schedule.Run(ctx, &s.pool, schedule.Slow, func() (_ struct{}, err error) {
 		written, err = taken.WriteGenerated(ctx)
 		return struct{}{}, err

@@ -53,7 +53,7 @@ func (e *editor) executed(command string, argument map[string]any) envelope {
 	return e.try("workspace/executeCommand", map[string]any{"command": command, "arguments": []any{argument}})
 }
 
-// The command writes what is not fresh, and reports it; what was reported stale is fresh then. A second time there is nothing to write.
+// The command writes and reports the files that are not fresh; stale files are fresh afterwards. A second time there is nothing to write.
 func TestGenerateCommand(t *testing.T) {
 	e, document := openPet(t, opensFiles, stalePet)
 	titles := func() string { return string(e.request("textDocument/codeLens", about(document))) }
@@ -81,7 +81,8 @@ func TestGenerateCommand(t *testing.T) {
 	}
 }
 
-// What the command does not do: overwrite what others wrote, generate what is in error, and write what belongs to nothing.
+// The command does not overwrite files that others wrote, does not generate units with errors, and does not write files that belong to
+// nothing.
 func TestGenerateRefused(t *testing.T) {
 	e, document := openPet(t, noCapabilities, "-- provider/"+petFile+" --\npackage resource_pet // by hand\n")
 	refused := func(want string) {

@@ -62,7 +62,7 @@ func TestNothingRemains(t *testing.T) {
 			}
 			e.request("textDocument/foldingRange", about(specURI))
 			var left map[string]int
-			// What was begun before the last message may go on for a while.
+			// Work that began before the last message may go on for a while.
 			end, ticks := time.After(patience), time.NewTicker(time.Millisecond)
 			defer ticks.Stop()
 			for left = e.server.remaining(); sum(left) > 0; left = e.server.remaining() {

@@ -148,8 +148,8 @@ func (s *server) inSlot(
 	})
 }
 
-// inBackground lets the next message be read while a request is worked on, and answers it as soon as it is done or cancelled. The
-// context of the work ends when nobody waits for it any more. What computes is to do so in a slot of the pool.
+// inBackground lets the next message be read while a request is worked on, and answers the request as soon as it is done or cancelled. The
+// context of the work ends when nobody waits for it any more. Work that computes must do so in a slot of the pool.
 func (s *server) inBackground(
 	ctx context.Context, request *jsonrpc2.Request, work func(ctx context.Context) (any, error),
 ) (any, error) {

@@ -63,7 +63,7 @@ func TestHints(t *testing.T) {
 	e.published(specURI, 2)
 }
 
-// What is shown follows the settings, and the client is told to ask again.
+// Hints and lenses follow the settings, and the client is told to ask again.
 func TestPreferences(t *testing.T) {
 	e := connect(t)
 	e.settings[""] = map[string]any{"inlayHints": map[string]any{"goTypes": false}, "codeLens": false}

@@ -96,7 +96,7 @@ pet_resource.go {{19 22} {19 28}}`
 			t.Errorf("of %s it is %s", nothing, got)
 		}
 	}
-	// What has changed is seen without anybody telling.
+	// The server sees the change without a notification.
 	e.write("internal/provider/pet_resource.go", "package provider\n")
 	if got := string(e.request("textDocument/implementation", at(document, petSpecification, `"pet`, 1))); got != "null" {
 		t.Errorf("after it is gone it is %s", got)
@@ -167,7 +167,7 @@ func TestRenameBreaksGo(t *testing.T) {
 	}
 }
 
-// What a hand-written Metadata says is what a resource is called: in hovers, hints, examples and the documentation.
+// A hand-written Metadata method names a resource in hovers, hints, examples and the documentation.
 func TestTypeNameOfMetadata(t *testing.T) {
 	e, document := openPet(t, `{"textDocument": {"hover": {"contentFormat": ["markdown"]}, "inlayHint": {}}}`, "")
 	hovered := string(e.request("textDocument/hover", at(document, petSpecification, `"pet`, 1)))

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toy"
 )
 
-// A further language needs no more than its view: what that does not implement is answered with nothing, and never with an error.
+// A further language needs no more than its view: a request that the view does not implement has an empty answer, never an error.
 func TestFurtherLanguage(t *testing.T) {
 	toy.Add(t)
 	const source = "generate:\n  resource: pet # a line that is " + toy.Wrong + " and long enough to have findings in it\n"

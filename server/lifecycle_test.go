@@ -167,7 +167,7 @@ func TestEndOfInputInAMessage(t *testing.T) {
 	}
 }
 
-// What is no message is answered, and the next one is read.
+// A text that is not a message gets an answer, and the next message is read.
 func TestMalformedMessages(t *testing.T) {
 	tests := []struct {
 		name, body string

@@ -81,7 +81,7 @@ func (c copies) Read(path string, limit files.Limit) (string, error) {
 // heapInUse returns how many bytes are in use after a collection.
 func heapInUse() int64 {
 	runtime.GC()
-	runtime.GC() // what is kept to be used again goes with the second
+	runtime.GC() // the second frees the contents of pools
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)

@@ -324,8 +324,8 @@ A dot says that the editor is offered the method, or that it needs no offer. Whe
 
 `
 
-// TestMethodsPage compares METHODS.md with the code, and the code with itself: what is offered is answered, and what is
-// answered is offered.
+// TestMethodsPage compares METHODS.md with the code, and the code with itself: the server answers the methods that it
+// offers, and offers those that it answers.
 func TestMethodsPage(t *testing.T) {
 	constants := methodConstants(t)
 	for name, method := range constants {

@@ -14,7 +14,7 @@ func TestNeighboursArePushed(t *testing.T) {
 	w := openTree(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"publishDiagnostics": {"relatedInformation": true}}}`, specifications)
 	pets, stores := w.uri("specs/pets.json"), w.uri("specs/stores.json")
 	w.open("specs/stores.json")
-	// What is pushed first may not know of the neighbour yet.
+	// The first diagnostics that are pushed may not know the neighbour yet.
 	found := w.eventually(stores, func(found []diagnostic) bool { return len(found) == 1 })
 	d := find(t, found, acrossFiles)
 	if len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Location.URI != pets {

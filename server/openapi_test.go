@@ -97,8 +97,8 @@ func TestOpenAPIConfiguration(t *testing.T) {
 	}
 }
 
-// What a configuration of tfplugingen-openapi is about is completed, explained and found in its document and in the specification, and the
-// other way round.
+// The names in a configuration of tfplugingen-openapi are completed and explained, and found in its document and in the specification;
+// names there are found in the configuration.
 func TestReadingOpenAPIConfiguration(t *testing.T) {
 	p := newProject(t)
 	document := strings.Replace(openAPIDocument, "    get:\n", "    get:\n      summary: Finds a pet.\n", 1)
@@ -328,8 +328,8 @@ func TestFindingsOfWhatIsGenerated(t *testing.T) {
 	}
 }
 
-// What an improvement would keep has a fix that turns it on in .spec-ls.json, which is made if there is none; afterwards it is found no
-// more.
+// A part that an improvement would keep has a fix that turns the improvement on in .spec-ls.json, and makes that file if it is missing;
+// afterwards the part is no longer reported.
 func TestTurningOnAnImprovement(t *testing.T) {
 	for name, capabilities := range map[string]string{"with documents": making, "with changes": simple} {
 		t.Run(name, func(t *testing.T) {

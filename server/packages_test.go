@@ -142,7 +142,7 @@ func TestNothingWaitsForPackages(t *testing.T) {
 	}
 }
 
-// What a name is declared as colours it, so clients are told to ask for the tokens again once packages are loaded.
+// The declaration of a name decides its colour, so clients are told to ask for the tokens again once packages are loaded.
 func TestTokensOfLoadedPackages(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
 		{"name": "pin", "string": {"computed_optional_required": "required", "validators": [

@@ -70,7 +70,7 @@ func connectOver(t *testing.T, system files.System, capabilities string) *editor
 	return e
 }
 
-// What is asked for at the cursor waits for nothing that goes through files, however many of those requests there are.
+// A request at the cursor does not wait for requests that go through files, however many there are.
 func TestHoverDoesNotWait(t *testing.T) {
 	disk := newSlowDisk(50)
 	e := connectOver(t, disk, watchesFiles)
@@ -132,7 +132,7 @@ func (c *endingContext) Err() error {
 	return nil
 }
 
-// What goes through a whole document looks at each unit whether the answer is still wanted, and stops where it is not.
+// Work on a whole document checks at each unit whether the answer is still wanted, and stops if it is not.
 func TestCancelStopsAtUnit(t *testing.T) {
 	s := newServer(Options{})
 	text := synthetic.Spec(200_000)

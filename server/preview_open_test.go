@@ -37,7 +37,7 @@ func TestShowTerraform(t *testing.T) {
 	e.awaitQuestion("window/showDocument", 1)
 }
 
-// What the client shows of a document is asked for again when it is out of date, and only then.
+// The client asks for the previews of a document again when they are out of date, and only then.
 func TestPreviewsFollow(t *testing.T) {
 	e := open(t, opener)
 	e.didOpen(specURI, "json", 1, smallSpec)

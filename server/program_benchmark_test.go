@@ -80,7 +80,7 @@ func BenchmarkPrograms(b *testing.B) {
 		for _, work := range []struct {
 			name   string
 			rules  string
-			before func(e *editor, turn int) // what the client tells first
+			before func(e *editor, turn int) // sends the client's notifications before the request
 			method string
 			params any
 		}{

@@ -12,15 +12,15 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// publisher keeps the documents whose diagnostics must be pushed to the client. A single goroutine pushes them, so that
-// what a client is told last is what holds; and it takes the latest version of a document whenever it comes to it, so that
-// edits which come faster than they can be checked cost one check.
+// publisher keeps the documents whose diagnostics must be pushed to the client. A single goroutine pushes them, so that the last
+// diagnostics that a client gets are those that hold. It takes the latest version of a document whenever it comes to it, so that edits
+// which come faster than they can be checked cost one check.
 type publisher struct {
 	mu     sync.Mutex
 	wanted []uri.URI // in the order in which they were first wanted
 	wake   schedule.Chore
-	again  bool               // what is shown is wanted too
-	shown  map[uri.URI]pushed // the documents of which the client shows diagnostics
+	again  bool               // the documents that are shown are wanted too
+	shown  map[uri.URI]pushed // the documents whose diagnostics the client shows
 }
 
 // pushed is what was pushed for a document last, of which the client may show something: of an open one the serial of its snapshot, on
@@ -134,8 +134,8 @@ func (s *server) publish(ctx context.Context) {
 	}
 }
 
-// publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
-// passed over: the client may have the file in the hands of another server.
+// publishOne pushes the diagnostics of the latest version of a document. It passes over a document that the client
+// shows no diagnostics of and that has none: another server may serve the file.
 func (s *server) publishOne(ctx context.Context, of uri.URI, closed func(uri.URI) (*session.Snapshot, error)) error {
 	session := s.store.Present()
 	if session.Client.PullDiagnostics {

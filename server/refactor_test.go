@@ -101,7 +101,7 @@ func with(body string) string {
 	return strings.Replace(smallSpec, `"tail", "string": {"computed_optional_required": "optional"}`, `"tail", `+body, 1)
 }
 
-// What is lost is in the title. No edit must be confirmed: VS Code applies nothing then, unless each part is ticked.
+// The title says what is lost. No edit must be confirmed: VS Code applies nothing then, unless each part is ticked.
 func TestLostInTitle(t *testing.T) {
 	text := with(`"string": {"computed_optional_required": "computed_optional", "default": {"static": "x"}}`)
 	for title, lost := range map[string]string{

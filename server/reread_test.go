@@ -13,7 +13,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-func init() { rereadInterval = time.Millisecond } // what is edited is waited for, however long it takes
+func init() { rereadInterval = time.Millisecond } // tests wait for an edit of a file to be seen, however long that takes
 
 const (
 	namesCheck = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [

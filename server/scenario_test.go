@@ -34,8 +34,8 @@ type scenario struct {
 //	1: {"provider": {"name": «"🐈"»}}
 //	### Provider `🐈`
 //
-// A section asks for what its name says, and holds the answer. With -update, answers are written as they are; a section to
-// be added needs no more than its heading. The sections are:
+// A section asks the question that it is named after, and holds the answer. With -update, answers are written as they are; a new section
+// needs no more than its heading. The sections are:
 //
 //	hover                   the line, and the heading of the hover
 //	definition, type, references, highlights

@@ -54,8 +54,8 @@ var (
 	ErrClientGone = errors.New("the client's process is gone")
 )
 
-// collectorPercent is how much the heap may grow between two collections. What a document keeps is little more than its
-// text, so collecting twice as often as usual costs an edit nothing and saves a third of the memory.
+// collectorPercent is how much the heap may grow between two collections. A document keeps little more than its text,
+// so collecting twice as often as usual costs an edit nothing and saves a third of the memory.
 const collectorPercent = 50
 
 // Serve runs a server that reads messages from in and writes messages to out until the client ends it. It gives nil after a

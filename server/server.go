@@ -28,7 +28,7 @@ type server struct {
 	clientLog *client.Log // nil if the client is sent no log
 	folders   *workspace.Checker
 
-	// The chores: what is done beside the messages. The store and the keeper of configurations have more.
+	// The chores are work beside the messages. The store and the keeper of configurations have more.
 	comparing  schedule.Chore // gives them their neighbours
 	publishing schedule.Chore // pushes the diagnostics that are wanted
 	pushing    schedule.Chore // wants those of all files, if the client is shown them

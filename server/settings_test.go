@@ -133,8 +133,8 @@ func TestSettingsSayWhatAConfigurationSays(t *testing.T) {
 	}
 }
 
-// Mistakes in settings are logged as those in a configuration are shown. What nobody has set, and what is the client's own, is not a
-// mistake.
+// Mistakes in settings are logged as those in a configuration are shown. Values that nobody set, and settings of the client itself, are not
+// mistakes.
 func TestMistakesInSettings(t *testing.T) {
 	for _, test := range []struct {
 		name, settings string

@@ -17,7 +17,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// What clients say that make files, with the edits of actions at once or when they are chosen.
+// The capabilities of clients that make files, with the edits of actions at once or when an action is chosen.
 const (
 	making   = `{"workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}}, "textDocument": {"codeAction": {"disabledSupport": true, "codeActionLiteralSupport": {"codeActionKind": {"valueSet": [""]}}}}, "general": {"positionEncodings": ["utf-8"]}}`
 	makeLazy = `{"workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}}, "textDocument": {"codeAction": {"disabledSupport": true, "dataSupport": true, "resolveSupport": {"properties": ["edit"]}, "codeActionLiteralSupport": {"codeActionKind": {"valueSet": [""]}}}}, "general": {"positionEncodings": ["utf-8"]}}`
@@ -187,7 +187,7 @@ func TestSuppressingChangesFiles(t *testing.T) {
 	}
 }
 
-// What can't be done is offered only to clients that show why.
+// A suppression that can't be written is offered only to clients that show why.
 func TestSuppressingIsDisabled(t *testing.T) {
 	reason := func(raw json.RawMessage) string {
 		var a suppressAction
@@ -255,7 +255,7 @@ func TestSuppressingThatIsGone(t *testing.T) {
 	}
 }
 
-// What a baseline knows is not shown, as check does not report it; and it is shown again when the baseline forgets it.
+// A finding in a baseline is not shown, as check does not report it; it is shown again when the baseline forgets it.
 func TestKnownFindings(t *testing.T) {
 	p := newProject(t)
 	e := p.opened(t, makeLazy)

@@ -90,7 +90,7 @@ func TestTraceFromTheStart(t *testing.T) {
 	}
 }
 
-// What the server sends is traced as well.
+// Messages from the server are traced as well.
 func TestTraceOfTheServersOwnMessages(t *testing.T) {
 	e := open(t, noCapabilities)
 	e.notify("$/setTrace", map[string]string{"value": "messages"})

@@ -15,7 +15,7 @@ import (
 
 var exhaustive = flag.Bool("exhaustive", false, "let TestWalk ask about every word, place and finding of the larger files as well")
 
-// What TestWalk asks in a larger file, in each encoding. It is other places in each, and the same ones every time.
+// The numbers of places where TestWalk asks in a larger file, in each encoding. Each encoding has other places, the same in every run.
 const (
 	walkedWhole    = 300 // bytes up to which a file is asked about at each place
 	walkedWords    = 6

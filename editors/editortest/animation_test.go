@@ -20,7 +20,7 @@ func TestAnimation(t *testing.T) {
 		for j := range picture.Pix {
 			picture.Pix[j] = 255
 		}
-		if i != 2 { // the third is as the first: what the second has is gone again
+		if i != 2 { // the third picture is as the first: the dot of the second is gone again
 			picture.SetRGBA(1+i, 2, color.RGBA{uint8(40 * i), 10, 20, 255})
 		}
 		var file bytes.Buffer

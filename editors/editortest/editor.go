@@ -122,7 +122,7 @@ func Evaluate[T any](e *Editor, code string) T {
 			e.t.Fatalf("waiting for the value of %s: %v", code, err)
 		}
 		if string(answer[0]) != fmt.Sprint(e.number) {
-			continue // what the editor says by itself
+			continue // a message of the editor itself
 		}
 		if text := string(answer[1]); strings.HasPrefix(text, `"ERROR`) {
 			e.t.Fatalf("%s: %s", code, text)

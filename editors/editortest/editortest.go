@@ -80,7 +80,7 @@ type Command struct {
 	Arguments []string
 	Folder    string        // the folder to run in; the test's own if empty
 	Env       []string      // variables that are set beside the test's own, as NAME=VALUE
-	Input     string        // what it reads
+	Input     string        // its standard input
 	Limit     time.Duration // how long it may run; if zero, until shortly before go test would end the test
 }
 
@@ -106,15 +106,15 @@ func (c Command) Try(t testing.TB) (stdout, stderr string, err error) {
 	return out.String(), errs.String(), err
 }
 
-// limited returns a context for the time that a command has. How fast the machine is, and what else it does, is allowed for by
-// go test's -timeout: a limit of our own would fail tests of what works.
+// limited returns a context for the time that a command has. The -timeout of go test allows for slow and busy machines: a limit of our own
+// would fail tests of working code.
 func (c Command) limited(t testing.TB) (context.Context, context.CancelFunc) {
 	if c.Limit != 0 {
 		return context.WithTimeout(context.Background(), c.Limit)
 	}
 	if test, ok := t.(*testing.T); ok {
 		if end, ok := test.Deadline(); ok {
-			// What the command wrote so far is only shown if the test ends by itself.
+			// The output of the command is only shown if the test ends by itself.
 			return context.WithDeadline(context.Background(), end.Add(-15*time.Second))
 		}
 	}

@@ -41,8 +41,8 @@ func (v version) String() string { return fmt.Sprintf("%d.%d", v[0], v[1]) }
 // older reports whether v is an older version than w.
 func (v version) older(w version) bool { return v[0] < w[0] || v[0] == w[0] && v[1] < w[1] }
 
-// versionPattern wants a version to be a word: what code-server says before its version, when it starts for the first time, begins with
-// the time of day, with a fraction of a second.
+// versionPattern wants a version to be a word: when code-server starts for the first time, it prints a line before its version that begins
+// with the time of day, with a fraction of a second.
 var versionPattern = regexp.MustCompile(`(?m)(?:^|[\s(])[vr]?(\d+)\.(\d+)`)
 
 // parseVersion reads the first version that a text names.

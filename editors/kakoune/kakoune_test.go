@@ -1,5 +1,5 @@
-// Package kakoune holds the tests of the configuration for Kakoune: what Kakoune makes of it. The client, kakoune-lsp, is not there
-// to be tested with; what it would be told is compared with what the server takes.
+// Package kakoune tests the configuration for Kakoune in Kakoune itself. The client, kakoune-lsp, is not there: the settings that it would
+// get are compared with those that the server takes.
 package kakoune
 
 import (

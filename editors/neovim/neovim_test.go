@@ -351,8 +351,8 @@ func TestGenerate(t *testing.T) {
 	})
 }
 
-// TestFilesThatChange changes files around a specification by other means. Neovim does not report that on Linux; what has changed counts
-// from the next edit on.
+// TestFilesThatChange changes files around a specification by other means. Neovim does not report that on Linux; the changes count from the
+// next edit on.
 func TestFilesThatChange(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "pin", "string": {"computed_optional_required": "required", "validators": [{"custom": {"schema_definition": "isPin(4)"}}]}}]}}]}

@@ -24,7 +24,7 @@ func TestStyle(t *testing.T)                { editortest.Style(t) }
 func TestUnits(t *testing.T)                { editortest.Units(t) }
 func TestNoRegistryInLockFile(t *testing.T) { editortest.NoRegistryInLockFile(t) }
 
-// maxServer is how large the server may be as it is loaded, in bytes: what takes a second or two on most connections.
+// maxServer is the greatest size of the server as it is loaded, in bytes: loading that much takes a second or two on most connections.
 const maxServer = 28 << 18
 
 // TestInBrowser builds the page and drives it in a real browser. It leaves pictures; see editortest.Artefacts.

@@ -87,7 +87,7 @@ func sources(t *testing.T) string {
 	return all.String()
 }
 
-// TestCommandsAreDescribed holds the manifest together: what menus name must be declared, and what is declared must be there.
+// TestCommandsAreDescribed holds the manifest together: commands in menus must be declared, and declared commands must be in the sources.
 func TestCommandsAreDescribed(t *testing.T) {
 	contributes, all := readManifest(t).Contributes, sources(t)
 	declared := map[string]bool{}

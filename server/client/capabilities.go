@@ -12,15 +12,15 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Capabilities is what matters of what a client can do. Where the tag of a flag has a path, the client announces it there: by anything but
-// null or false or, if the tag names a value, by a list that has it.
+// Capabilities are the abilities of a client that matter to the server. Where the tag of a flag has a path, the client announces it there:
+// by anything but null or false or, if the tag names a value, by a list that has it.
 type Capabilities struct {
-	// PullDiagnostics is of a client that asks for diagnostics; they are never pushed then.
+	// PullDiagnostics is true for a client that asks for diagnostics; they are never pushed to it.
 	PullDiagnostics bool `at:"textDocument.diagnostic"`
 	// RelatedDocuments is true for a client that takes reports on other documents with the one that it asked for.
 	RelatedDocuments bool `at:"textDocument.diagnostic.relatedDocumentSupport"`
 
-	// What holds for pushed diagnostics holds for pulled ones too, and some clients say it only once.
+	// These flags hold for pushed and pulled diagnostics: some clients announce them for only one of the two.
 	RelatedInformation, CodeDescription, DiagnosticData bool
 
 	DiagnosticTags []protocol.DiagnosticTag

@@ -1,3 +1,3 @@
-// Package client is the other end of the connection: what the client can do, and how it is told and asked something. Its log, its progress
-// and the trace that it wants are here too, and the process without which the server has no reason to live.
+// Package client is the other end of the connection: the abilities of the client, and the messages and questions that it is sent. Its log,
+// its progress and the trace that it wants are here too, and the watch over its process, without which the server has no reason to live.
 package client

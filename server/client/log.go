@@ -14,9 +14,8 @@ import (
 // hold the other end of the server's standard error, as they have reached it through a socket. While there is no connection, or
 // the client does not read, records go to another handler.
 //
-// What is logged is for those who want to know why something did not work. What the user must know is told with
-// window/showMessage, see Tell: that the server has lost track of a document, for then all that it shows is wrong, and that a rule
-// failed, for then something is missing.
+// The log is for those who want to know why something did not work. The user gets important messages with window/showMessage, see Tell:
+// that the server has lost track of a document, so that everything it shows is wrong, or that a rule failed, so that findings are missing.
 type Log struct {
 	queue     *logQueue
 	otherwise slog.Handler // decides what is logged
@@ -123,7 +122,7 @@ func (c *Connection) sendQueue(queue *logQueue) {
 	}
 }
 
-// connect begins or ends the sending of records. What is left at the end goes to the other handler.
+// connect begins or ends the sending of records. Records that are left at the end go to the other handler.
 func (q *logQueue) connect(connected bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// What cannot be sent is not lost, and logging does not wait.
+// A record that cannot be sent is not lost, and logging does not wait.
 func TestLogOfAClientThatDoesNotRead(t *testing.T) {
 	log := &strings.Builder{}
 	l := NewLog(slog.NewTextHandler(log, nil))

@@ -37,10 +37,10 @@ type Keeper struct {
 	first sync.Once     // closes known
 }
 
-// Refresh tells what is shown again once the settings are applied, even if they are those that held before.
+// Refresh tells which parts are shown again once the settings are applied, even if the settings are the same as before.
 type Refresh struct {
-	Findings bool // there are others of documents that do not depend on settings
-	Marks    bool // what is shown beside findings depends on more than the settings, which has changed
+	Findings bool // there may be other findings in documents that do not depend on settings
+	Marks    bool // something other than the settings has changed that marks depend on: hints, lenses and links
 }
 
 // New returns a keeper that knows no settings yet. Whenever they have been applied, and there may be other findings, it calls a function.
@@ -149,7 +149,7 @@ func (k *Keeper) pull(context.Context) {
 // Apply gives all open documents the settings that hold for them now, and has their diagnostics shown again.
 func (k *Keeper) Apply() {
 	changed := k.store.Settle(slices.Collect(maps.Keys(k.store.Present().Documents))...)
-	k.SetKnown() // not before: what waits for it would show documents under the settings that they were opened with
+	k.SetKnown() // not before: a request that waits for it would show documents under the settings that they were opened with
 	stale := k.Resolving.Take()
 	k.store.Update(func(t *session.Transition) {
 		t.Recheck = true

@@ -35,10 +35,10 @@ func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) erro
 	return nil
 }
 
-// Reread follows files that are not as they were when they were read, and what came or went in directories that were listed.
+// Reread follows files that have changed since they were read, and files that came or went in directories that were listed.
 func (k *Keeper) Reread(changed, moved []string) {
 	k.forget(slices.Concat(changed, moved))
-	// What is read and is neither Go, JSON nor YAML may be a script that says where the generator writes.
+	// A file that was read and is neither Go, JSON nor YAML may be a script that says where the generator writes.
 	if slices.ContainsFunc(changed, func(at string) bool { return path.Ext(at) != ".go" && !isData(at) }) {
 		k.configurationsChanged()
 	}

@@ -87,7 +87,7 @@ func DecodeChanges(params []byte) (c Changes, err error) {
 	return c, nil
 }
 
-// change is one change of a document's content. What is not there is nil.
+// change is one change of a document's content. Members that are missing are nil.
 type change struct {
 	Text  *bytesText `json:"text"`
 	Range *struct {

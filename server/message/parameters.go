@@ -15,7 +15,7 @@ var ErrBadParams = jsonrpc2.NewError(jsonrpc2.InvalidParams, "invalid parameters
 // BadParams is an error of what the client sent.
 func BadParams(err error) error { return fmt.Errorf("%w: %w", ErrBadParams, err) }
 
-// Refused is an error that is for the user to read: what was asked for cannot be done.
+// Refused is an error for the user to read: the request cannot be carried out.
 func Refused(reason error) error {
 	return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%v", reason)
 }

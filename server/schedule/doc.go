@@ -1,3 +1,3 @@
-// Package schedule decides when something is done: requests in the slots of lanes, chores beside the messages, and what waits until nothing
-// has happened for a while. What panics loses only itself.
+// Package schedule decides when something is done: requests in the slots of lanes, chores beside the messages, and work that waits until
+// nothing has happened for a while. A panic ends only the work in which it happens.
 package schedule

@@ -91,7 +91,7 @@ func Run[R any](ctx context.Context, p *Pool, l Lane, work func() (R, error)) (r
 		return result, err
 	}
 	if result, err = work(); err == nil {
-		err = ctx.Err() // what was done until then is not the answer
+		err = ctx.Err() // the work that was done until then is not the answer
 	}
 	return result, err
 }

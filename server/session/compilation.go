@@ -17,9 +17,9 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Whether the Go packages compile that a specification is generated into takes Go's type checker a second, and depends on Go files beside
-// the specification. So it is found out beside the messages, once there are no more edits; what was found holds for one text under one
-// settings, and is shown for no other.
+// Go's type checker takes a second for the packages that a specification is generated into, and its result depends on Go files beside the
+// specification. So it runs beside the messages, once there are no more edits; its findings hold for one text under one settings, and are
+// shown for no other.
 
 // compiled is what was found in the packages that a version of a document is generated into.
 type compiled struct {

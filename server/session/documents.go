@@ -34,7 +34,7 @@ type Document struct {
 	IsSettled bool              // its settings are those that the files around it say; see Store.Settle
 	Seen      *seen             // nil unless it may be a specification
 	Sent      *sent
-	base      *since.Base // what it is compared with; nil if it is compared with nothing
+	base      *since.Base // the version that it is compared with; nil if it is compared with none
 	compiled  *compiled   // see Store.Compile; it may be of another version
 }
 

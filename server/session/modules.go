@@ -11,7 +11,7 @@ import (
 // The Go packages that a specification names are in the module around it. Reading them takes a moment, which no edit and no request waits
 // for: the catalogue answers until they are there, and then the documents are checked again.
 
-// loadingLimit is how long packages are loaded at most. What is not there by then is not known.
+// loadingLimit is the longest time that packages are loaded. Packages that are not there by then are unknown.
 const loadingLimit = 30 * time.Second
 
 // newModules returns no modules yet; nil if none must be looked at.
@@ -40,7 +40,7 @@ func (s *Store) LoadPackages(context.Context) {
 				s.noteRead(directory, read)
 			}
 			for _, directory := range m.Searched() {
-				_, _ = s.Disk.List(directory) // what comes and goes there is noted
+				_, _ = s.Disk.List(directory) // files that come and go there are noted
 			}
 		}
 	}

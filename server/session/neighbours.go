@@ -10,8 +10,7 @@ import (
 )
 
 // Several specifications may describe one provider. An open document knows its neighbours, those that lie beside it, as they are
-// in the editor or on the disk, and its findings refer to them. A goroutine keeps it so, apart from edits: no edit waits for
-// what another file says.
+// in the editor or on the disk, and its findings refer to them. A goroutine keeps it so, apart from edits: no edit waits for another file.
 
 // CompareNeighbours tells open documents who their neighbours are now, and reports whether other findings hold now.
 func (s *Store) CompareNeighbours(ctx context.Context) (changed bool, err error) {

@@ -19,11 +19,11 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Session is what the server knows at one time: the client, what it has open, and what holds for that. A session does not change
-// once it is made. A request works on the session that it finds, so that all it sees is of one time; what changes something makes
+// Session is the state of the server at one time: the client, its open documents, and the settings and files that apply to them. A session
+// does not change once it is made. A request works on the session that it finds, so that everything it sees is of one time; a change makes
 // the next session, see Store.Update.
 type Session struct {
-	Store     *Store // what is not of one time
+	Store     *Store // the state that sessions share
 	State     State
 	Client    client.Capabilities
 	Folders   []protocol.WorkspaceFolder
@@ -77,10 +77,10 @@ func (t *Transition) SetClientSettings(settings *config.Settings) {
 // Transition is a session in the making.
 type Transition struct {
 	Session
-	Touched  []uri.URI // the documents that are other ones now, or gone
-	Resolves bool      // what is around files may be other than it was
+	Touched  []uri.URI // the documents that have changed or are gone
+	Resolves bool      // the surroundings of files may have changed
 	Lists    bool      // there may be other files
-	Changed  []string  // the paths of files that may be other ones
+	Changed  []string  // the paths of files that may have changed
 	Recheck  bool      // other findings may hold in files that are not open
 }
 

@@ -20,11 +20,11 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Store has the present session, and what sessions share that is not of one time.
+// Store has the present session, and the state that sessions share.
 type Store struct {
 	Connection  *client.Connection
 	files       openFiles
-	Disk        *files.Record             // what is behind them
+	Disk        *files.Record             // the files behind the open ones
 	environment func() module.Environment // nil if no modules are looked at
 	workers     *confined.Pool            // which look at the Go of modules; nil if there are none
 	follow      func(*Transition)         // wakes those whom a transition concerns
@@ -43,7 +43,7 @@ type Store struct {
 	Looking *schedule.Gathering[GoFiles]        // looks at the Go files around specifications
 
 	compiling   sync.Mutex              // held while packages are compiled
-	compilation atomic.Pointer[running] // what is compiled; nil if nothing is
+	compilation atomic.Pointer[running] // the compilation that runs; nil if none does
 	documents   config.Documents        // the OpenAPI documents that were read
 	byHand      handwritten.Kept        // the Go packages that specifications are generated into, as they were read
 	goFiles     atomic.Int64            // counts how often Go files, or those of modules, have changed

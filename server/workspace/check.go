@@ -20,7 +20,7 @@ import (
 // tfplugingen-openapi, pushes the findings in those that are not open as well, and goes on to do so when they change.
 const Check = "spec-ls.checkWorkspace"
 
-// Counts are the answer to the command: what was found.
+// Counts are the answer to the command: the numbers of files and findings.
 type Counts struct {
 	Files    int `json:"files"`
 	Errors   int `json:"errors"`

@@ -1,6 +1,6 @@
 // Package collected reads specifications that are not part of the repository: files as they were found in the wild, and cases, each with
-// what the real toolchain says of it. They are in the directory that the environment variable SPEC_LS_SHARED names. Where it is not set
-// there are none, and a test rests on the specifications of the repository. With -short, a test gets a quarter of them.
+// the verdict of the real toolchain. They are in the directory that the environment variable SPEC_LS_SHARED names. If it is not set, tests
+// use only the specifications of the repository. With -short, a test gets a quarter of them.
 package collected
 
 import (
@@ -29,8 +29,8 @@ type Case struct {
 type File struct {
 	Name      string
 	Text      string
-	Generates string // what the generator says: "ok", or "FAIL" and why
-	Compiles  string // what the compiler says of the Go that is generated, likewise; empty if it was not asked
+	Generates string // the result of the generator: "ok", or "FAIL" and why
+	Compiles  string // the compiler's result for the generated Go, likewise; empty if it did not run
 }
 
 // directory returns a directory of the collection; empty if there is no collection.

@@ -150,7 +150,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// beginning returns the first lines of an answer: what it says in all is held elsewhere.
+// beginning returns the first lines of an answer: other tests check whole answers.
 func beginning(text string) string {
 	const most = 16
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")

@@ -234,7 +234,7 @@ func TestMeasure(t *testing.T) {
 		}
 		command := exec.Command(specLS, "check", "--fix", "--unsafe-fixes", "-q")
 		command.Dir = directory
-		_ = command.Run() // what the edits do
+		_ = command.Run() // the result of the edits
 	}
 
 	tools := &session{}

@@ -21,7 +21,7 @@ import (
 
 // besideModule is a module with a specification and Go that is written by hand, of which one draw has made something.
 type besideModule struct {
-	what      string            // what was drawn
+	what      string            // the change that was drawn
 	files     map[string]string // by path
 	language  string            // the go line of go.mod
 	old       bool              // the module requires versions that older languages can use
@@ -306,8 +306,8 @@ var (
 
 func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 
-// Go that is written by hand decides whether what is generated compiles. Draws of it are judged by the Go command: what spec-ls check
-// reports without running anything is what does not compile, and nothing else. SEED and CASES draw others, CLASS those of one class.
+// Go that is written by hand decides whether the generated code compiles. The Go command judges random examples: spec-ls check, which runs
+// nothing, must report exactly those that do not compile. SEED and CASES draw others, CLASS those of one class.
 func TestBeside(t *testing.T) {
 	seed, cases := number(t, "SEED", 1), number(t, "CASES", 40)
 	t.Logf("SEED=%d CASES=%d", seed, cases)
@@ -440,7 +440,7 @@ func (m *besideModule) check(t *testing.T, program, root string) (found bool, sa
 	return bytes.Contains(out, []byte("error[")), string(out)
 }
 
-// build generates the code, and reports what the Go command says of the package, and whether it fails. What was generated is deleted again.
+// build generates the code, and returns the Go command's output for the package, and whether it fails. It deletes the generated code again.
 func (m *besideModule) build(t *testing.T, program, root string) (said string, fails bool) {
 	t.Helper()
 	folder := filepath.Join(root, "internal", "provider")

@@ -37,7 +37,7 @@ type client struct {
 	next    int
 	answers map[int]answer
 	found   map[string][]string // the codes of the diagnostics of a document, each as often as it was sent
-	told    []string            // what is shown to the user
+	told    []string            // the messages that are shown to the user
 	closed  bool
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// check --dependents says of the packages that depend on the generated code what the compiler says, like verify: what fails for a reason of
-// its own is reported once a package, and what could not be looked at is named.
+// check --dependents reports the compiler's errors in the packages that depend on the generated code, like verify: other errors of a
+// package are reported once, and packages that could not be checked are named.
 func TestDependents(t *testing.T) {
 	const (
 		name   = `{"name": "name", "string": {"computed_optional_required": "required"}}`

@@ -37,7 +37,7 @@ func TestNothingRunNothingDialled(t *testing.T) {
 	p := position{kind: "string", role: "validators", imports: []string{"checks"}, marked: `checks.Name(` + mark + `1)`}
 	text, offset := p.specification()
 	writeFile(t, root, "provider_code_spec.json", text)
-	// What the go command would download or run, if it were asked.
+	// These files name programs and modules that the go command would download or run.
 	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestNothingRunNothingDialled(t *testing.T) {
 		t.Errorf("spec-ls serve:\n%s", found)
 	}
 
-	// What is looked for is found where something is run.
+	// The trace of a command that runs programs is not empty.
 	log = filepath.Join(t.TempDir(), "log")
 	command := wrapped(log, program, "verify", "provider_code_spec.json", "--generator", "true")
 	c := exec.Command(command[0], command[1:]...)

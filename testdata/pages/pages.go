@@ -16,7 +16,7 @@ type Example struct {
 	Text      string
 	Neighbour string            // the text of another file of the provider beside it; empty for none
 	ByHand    string            // a Go file that is written by hand in the generated package; empty if it is not known which that is
-	Words     map[string]string // what its info string says beside the document around it: a word, or a word and its value
+	Words     map[string]string // the rest of its info string, without the document around it: a word, or a word and its value
 }
 
 // Frames are the documents around the snippets of a page, by the word after "json".

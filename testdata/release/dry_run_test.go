@@ -257,7 +257,7 @@ func checkNPM(t *testing.T, dist string) {
 	if out, code := run("npx", "--no-install", "spec-ls", "version"); code != 0 || !strings.HasPrefix(out, "spec-ls v"+version) {
 		t.Errorf("%d: %s", code, out)
 	}
-	// What the program says and exits with comes through.
+	// The output and the exit code of the program come through.
 	if err := os.WriteFile(filepath.Join(project, "broken.json"), []byte(`{"version": "0.1",}`), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func runHook(t *testing.T, hook, directory string) {
 	}
 }
 
-// What the hooks write is what archives and packages take in.
+// The hooks write all files that archives and packages take in.
 func TestHooks(t *testing.T) {
 	c := load(t)
 	source := t.TempDir()

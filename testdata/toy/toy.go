@@ -1,5 +1,5 @@
-// Package toy is a language that is neither JSON nor about specifications, and of which little is known: what a further language needs at
-// least. Tests put it into the list of languages.
+// Package toy is a language that is neither JSON nor about specifications, with the least that a further language needs. Tests put it into
+// the list of languages.
 package toy
 
 import (

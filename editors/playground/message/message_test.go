@@ -49,7 +49,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// What is no message with its header is refused.
+// A message without its header is refused.
 func TestWriteWithoutHeader(t *testing.T) {
 	w := message.Writer(func(text []byte) { t.Errorf("it passed on %q", text) })
 	if _, err := w.Write([]byte("{}")); err == nil || !strings.Contains(err.Error(), "without a header") {
@@ -57,7 +57,7 @@ func TestWriteWithoutHeader(t *testing.T) {
 	}
 }
 
-// What the page sends of a file is checked as its bytes.
+// The server checks the bytes of a file: the page sends each byte that is not UTF-8 as half of a surrogate pair.
 func TestBytes(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"version": "0.1", "provider": {"name": "x", "schema": {"description": "Caf\udce9"}}}`:          "json-invalid-utf8 bytes E9 are not UTF-8",

@@ -83,7 +83,7 @@ func RunImplement(ctx context.Context, s *session.Snapshot, place *Place) (*Impl
 	return made, nil
 }
 
-// difference returns the edit that makes one text of another: what lies between the beginning and the end that they share.
+// difference returns the edit that turns before into after: it replaces the text between the beginning and the end that they share.
 func difference(before, after string, encoding text.Encoding) protocol.TextEdit {
 	start := 0
 	for start < min(len(before), len(after)) && before[start] == after[start] {

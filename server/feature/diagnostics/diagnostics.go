@@ -35,8 +35,8 @@ var tags = [...]protocol.DiagnosticTag{
 	rules.TagDeprecated:  protocol.DiagnosticTagDeprecated,
 }
 
-// ForDocument returns the diagnostics of the document as the client takes them; where there are too many, the last one counts
-// what is left out.
+// ForDocument returns the diagnostics of the document as the client takes them; if there are too many, the last one counts those that are
+// left out.
 func ForDocument(ctx context.Context, s *session.Snapshot) ([]protocol.Diagnostic, error) {
 	if s.Silent() {
 		return []protocol.Diagnostic{}, nil

@@ -75,7 +75,7 @@ func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind
 		return nil
 	}
 	convert := diagnostics.NewConverter(s)
-	elsewhere := map[string]*protocol.CodeAction{} // what changes other files alone cures all findings that offer it
+	elsewhere := map[string]*protocol.CodeAction{} // a fix that changes other files only cures all findings that offer it
 	for d, fix := range known.Repairs(start, end) {
 		about := newFinding(s, convert, d)
 		if same := elsewhere[fix.Title]; same != nil && !fix.IsInside() {
@@ -141,7 +141,7 @@ func specificationActions(
 					groups.fixes = append(groups.fixes, newFinding(s, convert, cause).fixes()...)
 				}
 			}
-			// What another error brings goes with it, and a text of which nothing can be read is half written.
+			// A finding that another error causes goes with that error, and a text that can't be read is half written.
 			if len(causes) == 0 && (!d.Rule.Hides || len(d.Fixes()) > 0) {
 				groups.suppressions = slices.Concat(groups.suppressions, about.suppressions(), about.suppressionsAround())
 			}

@@ -55,8 +55,8 @@ func completionOptions(s *session.Snapshot) completion.Options {
 	}
 }
 
-// completionList returns items as the client takes them. What all of them have in common is most of what a list weighs, and is sent once to
-// a client that takes it so.
+// completionList returns items as the client takes them. Most bytes of a list are data that all its items share: they are sent once to a
+// client that takes them so.
 func completionList(s *session.Snapshot, found completion.List) *protocol.CompletionList {
 	list := &protocol.CompletionList{
 		IsIncomplete: found.Incomplete, Items: make([]protocol.CompletionItem, 0, len(found.Items)),

@@ -23,7 +23,7 @@ type actionGroups struct {
 	all          []*protocol.CodeAction // the fix of everything
 	refactorings []*protocol.CodeAction
 	suppressions []*protocol.CodeAction
-	tests        []*protocol.CodeAction // what tries a part of the text
+	tests        []*protocol.CodeAction // actions that try a part of the text
 }
 
 // together returns all actions.

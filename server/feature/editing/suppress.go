@@ -41,8 +41,8 @@ func (f *finding) suppressions() (actions []*protocol.CodeAction) {
 	return actions
 }
 
-// suppressionsAround returns the actions that suppress the diagnostic in files around the document. What can't be done is offered only to a
-// client that shows why.
+// suppressionsAround returns the actions that suppress the diagnostic in files around the document. An action that can't be applied is
+// offered only to a client that shows why.
 func (f *finding) suppressionsAround() (actions []*protocol.CodeAction) {
 	client := &f.in.Client
 	for _, way := range waysToSuppress(f.in, f.of) {

@@ -11,11 +11,11 @@ import (
 	"github.com/spec-ls/spec-ls/server/session"
 )
 
-// What is named in one specification of a provider may be named in the others too: see package provider for which those are, and
-// navigation.Symbol.In for what that is.
+// The other specifications of a provider may name a symbol too: package provider finds these specifications, and navigation.Symbol.In finds
+// the symbol.
 
-// Others returns the other specifications of the provider that the document describes: those that are open as they are in the
-// session, those that are not as they lie on the disk.
+// Others returns the other specifications of the provider that the document describes: open ones as they are in the session, the rest as
+// they lie on the disk.
 func Others(ctx context.Context, s *session.Snapshot) ([]*session.Snapshot, error) {
 	at := message.FilePath(s.URI)
 	if at == "" || s.Document == nil || !provider.MayHaveNeighbours(at) {

@@ -65,9 +65,9 @@ var standInValue = regexp.MustCompile(`^\S+\.go:\d+:\d+: .*[\pL_][\pL\d_]*\.ever
 // unused is what Go says of an import that nothing uses.
 var unused = regexp.MustCompile(`^\S+\.go:\d+:\d+: "([^"]+)" imported and not used$`)
 
-// declaredElsewhere reports whether all that fails is that names are not declared which others may declare: a file beside the
-// generated ones, or a package that spec-ls has no declarations of. What a function of such a package takes is not known either: its
-// stand-in takes anything that has a type.
+// declaredElsewhere reports whether the only errors are names without a declaration that may be declared elsewhere: in a file beside the
+// generated ones, or in a package whose declarations spec-ls does not have. The parameters of a function of such a package are not known
+// either: its stand-in takes anything that has a type.
 func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
 	if of.Stage != verdict.StageCompile {
 		return false

@@ -81,7 +81,7 @@ func TestPagesAgreeWithToolchain(t *testing.T) {
 				of, decided := verdicts[index], !declaredElsewhere(verdicts[index], entry.Text)
 				complaints := errorsOf(findings[index])
 				if count(findings[index], entry.rule, "warning") > 0 && of.Stage != verdict.StageClean {
-					continue // what others may declare is a warning: the page says that it may fail
+					continue // a name that others may declare is a warning: the page says that it may fail
 				}
 				if kind := Compare(of, complaints, entry.Text); kind != Agrees {
 					t.Errorf("%s: %s: spec-ls: %+v\nthe toolchain: %s %s\n%s", entry.Name, kind, complaints, of.Stage, of.Output, entry.Text)

@@ -70,7 +70,7 @@ func TestSafeFixesGenerateTheSame(t *testing.T) {
 	}
 	generator := newGenerator(t)
 	var group sync.WaitGroup
-	var written sync.Map // what is generated of a specification before, for all its fixes
+	var written sync.Map // the code generated from each specification before its fixes
 	work := make(chan trial)
 	for range runtime.NumCPU() {
 		group.Go(func() {
@@ -175,7 +175,7 @@ func mutate(root *tree.Value, random *rand.Rand) bool {
 	return true
 }
 
-// generator is the code generator by itself: what it writes is all that is asked.
+// generator is the code generator by itself: the tests only look at the files that it writes.
 type generator struct{ binary, directory, into string }
 
 // with returns the same generator, called with a value of its option --package; without it for none.

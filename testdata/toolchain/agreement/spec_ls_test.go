@@ -231,7 +231,7 @@ func TestSpecLsAgreesOnPackageNames(t *testing.T) {
 	}
 }
 
-// TestSpecLsAgreesUnitByUnit compares on the commands that generate some of the units: what is wrong with others does not count.
+// TestSpecLsAgreesUnitByUnit compares on the commands that generate some of the units: errors in the other units do not count.
 func TestSpecLsAgreesUnitByUnit(t *testing.T) {
 	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 50)))
 	for _, units := range []string{"resources", "data-sources", "provider"} {

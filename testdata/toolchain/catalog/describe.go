@@ -272,7 +272,7 @@ func (d *describer) methods(named *types.Named) []member {
 	return methods
 }
 
-// valueType finds the type of an attribute type's values: what the ValueType method returns a literal of.
+// valueType finds the type of an attribute type's values: the ValueType method returns a literal of that type.
 func (d *describer) valueType(typ types.Type) (typeName, error) {
 	object, _, _ := types.LookupFieldOrMethod(typ, true, nil, "ValueType")
 	method, ok := object.(*types.Func)

@@ -43,7 +43,7 @@ func load(modules []string) (*source, error) {
 	for _, module := range modules {
 		patterns = append(patterns, module+"/...")
 	}
-	// -e: what go.sum does not cover, and no catalogued signature mentions, need not be there.
+	// -e: packages that go.sum does not cover may be missing, unless a catalogued signature mentions them.
 	args := append([]string{"-e", "-deps", "-json=ImportPath,Name,Dir,GoFiles,ImportMap,Module,Incomplete"}, patterns...)
 	output, err := goList("0", args...)
 	if err != nil {

@@ -65,8 +65,8 @@ func (s serving) decode(t *testing.T, encoded *tfprotov6.DynamicValue) values {
 	return decoded
 }
 
-// plan returns what the provider plans, and the attributes because of which it replaces the resource. What Terraform proposes is the
-// configuration, and what is in the state where a computed attribute is not configured.
+// plan returns the plan of the provider, and the attributes that make it replace the resource. Terraform proposes the configuration, with
+// the values of the state for computed attributes that are not configured.
 func (s serving) plan(t *testing.T, state, config values, computed ...string) (values, []string) {
 	t.Helper()
 	proposed := values{}

@@ -96,7 +96,7 @@ var grammar = map[string][]string{
 		`func() []string { var r []string; for i := range 3 { r = append(r, string(rune('a'+i))) }; return r }()`, `[]string{"a", "b"}[:«n»]`, `append(«texts», «text»)`, `func() (r []string) { for range «n» { r = append(r, «text») }; return }()`, `‹slices›.Repeat(«texts», «n»)`,
 		`func() []string { x := [2]string{«text»}; return x[:] }()`,
 	},
-	// What is the same wherever and whenever it is evaluated.
+	// Expressions whose value is the same wherever and whenever they are evaluated.
 	"n": {"1", "0", "2", "5", "-1", "len(«text»)", "len(«texts»)", "«n» + 1", "«n» - «n»", "min(«n», 2)",
 		"func() int { return «n» }()", "int('a')", "int(«n»)", "«n» * «n»", "«n» / 2", "1 << 3"},
 	"text": {`"x"`, `""`, `"a=b"`, `"5"`, `"a" + «text»`, "`[`", `‹strings›.ToUpper(«text»)`, `‹strconv›.Itoa(«n»)`,

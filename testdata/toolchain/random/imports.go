@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
 )
 
-// oddAliases are names for imports that say little by themselves: what becomes an import depends on what else is in the file.
+// oddAliases are names for imports that may or may not work: the fate of an import depends on the rest of the file.
 var oddAliases = []string{
 	"sv ", " sv", "_", ".", "", " ", "sv", "x", "init", "main", "ctx", "types", "schema", "validator", "string", "nil", "true", "len", "int64",
 	"error", "type", "func", "\u00e9", "\u4e16", "1a", "a-b", "a.b", "a b", "\n", "ThingModel",

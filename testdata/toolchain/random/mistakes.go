@@ -407,7 +407,7 @@ var expressionMistakes = []change{
 	}),
 	atSite("regexp without its import", kindIs("string"),
 		addValidator(`stringvalidator.RegexMatches(regexp.MustCompile("^a"), "")`, validatorsPath+"/stringvalidator")),
-	// The definition must compile by itself: what is missing is the import of package validator, and only where no other
+	// The definition must compile by itself: only the import of package validator is missing, and only if no other
 	// validator of the schema brings it.
 	atSite("validator without any import", kindIs("string"), addValidator("nil")),
 }

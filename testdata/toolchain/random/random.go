@@ -76,7 +76,7 @@ func (g *generator) pick(weights ...int) int {
 
 func one[T any](g *generator, choices []T) T { return choices[g.IntN(len(choices))] }
 
-// A scope is one schema while it is built: what the generator will put into one Go file.
+// A scope is one schema while it is built: the generator will put it into one Go file.
 type scope struct {
 	kind       string            // "resource", "datasource" or "provider"
 	aliases    map[string]string // import path -> alias, or ""

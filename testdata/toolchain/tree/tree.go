@@ -1,5 +1,5 @@
-// Package tree holds JSON documents whose members keep their order and can be taken out one by one: what the random
-// specifications are built of, and what the minimiser cuts down.
+// Package tree holds JSON documents whose members keep their order and can be taken out one by one: random
+// specifications are built as trees, and the minimiser cuts trees down.
 package tree
 
 import (

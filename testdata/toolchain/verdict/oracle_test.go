@@ -35,7 +35,7 @@ func TestVerdictsAgreeWithOracle(t *testing.T) {
 		if err := json.Unmarshal(lines.Bytes(), &entry); err != nil {
 			t.Fatalf("reading a case: %v", err)
 		}
-		// What only Terraform or a reader notices is beyond this package.
+		// Mistakes that only Terraform or a reader notices are beyond this package.
 		if entry.Stage != nil && (*entry.Stage == "terraform" || *entry.Stage == "meaning") {
 			continue
 		}

@@ -62,7 +62,7 @@ type Toolchain struct {
 	generator string // path of the built tfplugingen-framework
 	cache     *buildCache
 	exports   *exports
-	judged    *sync.Map // what has been judged, to its Verdict
+	judged    *sync.Map // from a judgement to its Verdict
 }
 
 // A judgement is all that a verdict depends on. Tests ask about the same samples again and again.
@@ -166,7 +166,7 @@ func (t *Toolchain) Judge(ctx context.Context, specifications [][]byte) ([]Verdi
 type Served struct {
 	Index       int      // of the specification
 	Program     string   // the provider's executable, which serves several: link or copy it
-	Environment []string // what must be in its environment
+	Environment []string // the variables that its environment needs
 }
 
 // Serve judges no more specifications than make a batch, and calls use for each that is clean while its provider is there.
