@@ -117,7 +117,7 @@ func optionsOf(settings *Settings) syntax.Options { return spec.OptionsFor(setti
 func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, previous *Document) *Document {
 	d := &Document{file: file, settings: settings, neighbours: neighbours, units: make([]*unit, len(file.Units))}
 	for k, source := range file.Units {
-		// Edits inside a unit keep the number of units, so a unit that was not touched stands where it stood.
+		// Edits inside a unit do not renumber units, so an untouched unit is found by its number.
 		if previous != nil && k < len(previous.units) && previous.units[k].source == source {
 			d.units[k] = previous.units[k]
 			continue
@@ -185,7 +185,7 @@ func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
 // Neighbours returns the other specifications of the provider, as far as the document knows of them; nil if of none.
 func (d *Document) Neighbours() *Neighbours { return d.neighbours }
 
-// ChangesBeside reports whether other findings hold in the document where other specifications of its provider lie beside it.
+// ChangesBeside reports whether other findings hold in the document if other specifications of its provider are beside it.
 func (d *Document) ChangesBeside(neighbours *Neighbours) bool {
 	return d.Uses().Changed(d.neighbours, neighbours)
 }

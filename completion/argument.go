@@ -185,7 +185,7 @@ func (e *expected) first() *expected {
 	return e
 }
 
-// expectedArgument returns what an argument of a call, or what stands where one would in a conversion, must be.
+// expectedArgument returns the type that an argument of a call, or the operand of a conversion, must have.
 func (d *definition) expectedArgument(call *gotext.Call) *expected {
 	pkg, of, member := gotext.Resolve(call.Chain, d.Imports)
 	switch {
@@ -253,7 +253,7 @@ func parameterOf(function *types.Signature, number int) (t types.Type) {
 	return t
 }
 
-// conversion returns the type that a value is converted to which stands where an argument of a call would; nil if it is no conversion.
+// conversion returns the type of a conversion that is written like a call; nil if it is a call.
 func (d *definition) conversion(call *gotext.Call) *expected {
 	if call.Argument > 0 {
 		return nil

@@ -44,7 +44,7 @@ type cursor struct {
 	nearby window
 }
 
-// window is the text around a place, enough to see what stands next to it.
+// window is the text around a place, enough to see its neighbours.
 type window struct {
 	text string
 	base int // the absolute offset of its first byte

@@ -4,8 +4,7 @@
 // the commas that are missing around it, and the file's own indentation. The grammar (package schema) knows what may be at the place, the
 // catalogue (package schema/catalog) which Go names fit.
 //
-// A document need not be healthy. The place is found in the tree, which survives damage, and what stands directly before and
-// after the place is read from the text.
+// A document need not be healthy. The place is found in the tree, which survives damage, and from the text directly before and after it.
 //
 // The cost is that of the unit around the place at most, for documents of any size: no rule is run, and other units
 // are looked at only for the name of a resource or data source. The package knows nothing of the Language Server Protocol;

@@ -290,7 +290,7 @@ func (l *list) after() int {
 	return max(l.nearby.lineStart(l.start), l.absolute(end))
 }
 
-// isSpaced reports whether white space stands directly before the place.
+// isSpaced reports whether white space is directly before the place.
 func (l *list) isSpaced() bool {
 	before := l.nearby.between(l.start-1, l.start)
 	return before == " " || before == "\t"

@@ -16,7 +16,7 @@ import (
 // it to hand it back later: it means the same in every document.
 type Page string
 
-// The sorts of pages: what is before the colon. Behind it stand two words.
+// The sorts of pages, which are written before the colon; two words follow it.
 const (
 	keyPage       = "key"       // the number of a schema.Type, and a key of an object of that type
 	valuePage     = "value"     // the number of a schema.Type, and one of its values

@@ -16,7 +16,7 @@ type used struct {
 	members map[member]int
 	paths   map[string]int // of packages that are imported
 	order   []string       // the paths as they come, those of the unit at the place first
-	types   map[string]int // by what stands under "type" of custom and external types
+	types   map[string]int // by the "type" of custom and external types
 }
 
 // member is a name of a package.

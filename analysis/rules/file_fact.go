@@ -217,8 +217,7 @@ func (n *Neighbour) equal(other *Neighbour) bool {
 		!slices.ContainsFunc(fileFacts, func(f AnyFileFact) bool { return !f.same(n, other) })
 }
 
-// Neighbourhood is the specifications of one provider that lie together, made ready to be looked at with every edit of one of
-// them. It does not change.
+// Neighbourhood is the specifications of one provider that are in one folder, prepared for every edit of one of them. It does not change.
 type Neighbourhood struct {
 	files []*Neighbour
 	facts []any // by slot

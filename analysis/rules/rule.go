@@ -89,7 +89,7 @@ type Rule struct {
 	Unit       func(*Pass)
 	Problems   []golang.ProblemKind // the problems of the generated file that Problem is called for
 	Problem    func(*Pass, *golang.Problem)
-	Settle     func(*Pass) []Finding // looks at what the others have found in a unit, and returns what of it stands
+	Settle     func(*Pass) []Finding // gets the findings of the others in a unit, and returns those that hold
 	File       func(*FilePass)
 	Foreign    func(*Pass) // looks at a file that is not a specification
 

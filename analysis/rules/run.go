@@ -144,7 +144,7 @@ func (r *errorRanges) gather(findings []Finding) {
 	}
 }
 
-// anyInside reports whether one of the ranges lies between two offsets.
+// anyInside reports whether one of the ranges is between two offsets.
 func (r *errorRanges) anyInside(start, end int32) bool {
 	at, _ := slices.BinarySearch(r.starts, start)
 	return at < len(r.starts) && r.ends[at] <= end

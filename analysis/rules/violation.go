@@ -247,7 +247,7 @@ func ForEachViolation(tree *syntax.Tree, root schema.Type, settings *Settings, v
 	w.walk(root)
 }
 
-// damaged reports whether a syntax error stands directly in an object: members may be missing, or belong elsewhere.
+// damaged reports whether a syntax error is directly in an object: members may be missing, or belong elsewhere.
 func (w *walker) damaged(object int32) bool {
 	n := &w.tree.Nodes[object]
 	return n.Has(syntax.Damaged) || n.Has(syntax.Unclosed)

@@ -13,7 +13,7 @@ const (
 	NamesValue         // a mapping whose keys are names
 )
 
-// Key is a key of configurations, or what stands under a name in one.
+// Key is a key of configurations, or the value of a name in one.
 type Key struct {
 	Name     string
 	Value    Value
@@ -59,7 +59,7 @@ func operationKey(name, doc string, required bool) *Key {
 const ignoresDoc = "Properties that get no attribute: their names in the OpenAPI document, with dots between those of nested ones. A path leads through lists and maps. " +
 	"A parameter is called by its alias.\n\nIgnoring is also what keeps a resource of which one property can't be mapped."
 
-// OverrideKey is what stands under the path of an attribute.
+// OverrideKey is the value of the path of an attribute.
 var OverrideKey = &Key{Value: MappingValue, What: "an override", Members: []*Key{
 	{Name: "description", Required: true, Doc: "The description of the attribute. Without one it becomes empty."},
 }}

@@ -286,7 +286,7 @@ func Result(chain []Step, imports Imports) (pkg *catalog.Package, result *catalo
 	return pkg, result
 }
 
-// valueOf returns the type of the value that a step is which stands for a member of a package, with the package of the type.
+// valueOf returns the type of a step that is a member of a package, with the package of the type.
 func (i Imports) valueOf(step Step, pkg *catalog.Package, member *catalog.Member) (*catalog.Package, *catalog.Member, bool) {
 	if step.Literal {
 		return pkg, member, member.Sort == catalog.Type

@@ -178,7 +178,7 @@ func (c *selection) convert(e *spec.Element, kind schema.Kind, block bool) []syn
 	return edits
 }
 
-// elementType returns the grammar's type of an element if it were a block or an attribute, where it stands or beside that.
+// elementType returns the grammar's type of an element if it were a block or an attribute, at its place or beside it.
 func (c *selection) elementType(e *spec.Element, block bool) schema.Type {
 	container := c.typeOf(c.tree.Nodes[c.tree.Nodes[e.Node].Parent].Parent)
 	if block {

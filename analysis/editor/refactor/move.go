@@ -142,7 +142,7 @@ func (c *selection) nodes() []int32 {
 	return nodes
 }
 
-// attributesBeside returns the array of attributes in which an element stands, or beside which it does if it is a block.
+// attributesBeside returns the array of attributes that an element is in, or that is beside the array of a block.
 func (c *selection) attributesBeside(element int32) int32 {
 	if parent := c.u.Elements[element].Parent; parent >= 0 {
 		return c.u.Elements[parent].Attributes

@@ -42,8 +42,8 @@ type Refactoring struct {
 	Compiles bool
 	// Edits gives the edits, in absolute offsets of the document, sorted.
 	Edits func() []syntax.Edit
-	// Lost names what the edits delete that the user wrote and that stands nowhere afterwards, such as "default"; empty if there is nothing.
-	// It takes as long as Edits. Nil means that nothing can be lost.
+	// Lost names what the edits delete that the user wrote and that is nowhere afterwards, such as "default"; empty if there is nothing. It
+	// takes as long as Edits. Nil means that nothing can be lost.
 	Lost func() []string
 	// Naming returns the absolute offset of a name, behind its opening quote, in the document that the edits leave: one that the
 	// refactoring had to make up, and that the user will want to choose. Nil means that there is none.

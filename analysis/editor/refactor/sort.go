@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// sortSiblings returns the refactoring that sorts the array in which the selected elements stand.
+// sortSiblings returns the refactoring that sorts the array of the selected elements.
 func (c *selection) sortSiblings() []Refactoring {
 	array := c.parentNode(c.elements[0])
 	order := byName(c.tree, array)

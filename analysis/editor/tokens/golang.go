@@ -179,7 +179,7 @@ func (c *classifier) classify(i int) (Type, bool) {
 	return Operator, l.token.IsOperator()
 }
 
-// name returns what a name is by what stands around it.
+// name returns the kind of a name by the text around it.
 func (c *classifier) name(i int) Type {
 	selected := c.at(i-1) == token.PERIOD
 	next := c.at(i + 1)

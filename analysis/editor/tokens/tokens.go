@@ -1,8 +1,8 @@
 // Package tokens finds what the words in a specification are, so that an editor can colour them: names with what they name,
 // keys of types and others, and the Go inside strings as Go.
 //
-// It relies on the grammar of package schema for what stands where, and on package golang for which names in Go are packages. It
-// leaves out what JSON itself shows: strings without a meaning of their own, numbers and brackets.
+// It relies on the grammar of package schema for the places of keys and values, and on package golang for which names in Go are packages.
+// It leaves out what JSON itself shows: strings without a meaning of their own, numbers and brackets.
 package tokens
 
 import (

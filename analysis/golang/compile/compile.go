@@ -379,7 +379,7 @@ var declaredAt = lazyregexp.New(` \(declared at [^)]*\)`)
 // oneLine puts the errors that are several lines into one.
 var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
 
-// isPackage reports whether a name stands where that of a package does, before a selector: what is not imported is reported for that.
+// isPackage reports whether a name is where a package's would be, before a selector: a missing import is reported for it.
 func (c *checker) isPackage(pos token.Pos) bool {
 	is := false
 	ast.Inspect(c.file, func(n ast.Node) bool {

@@ -61,7 +61,7 @@ func elementValue(u *spec.Unit, e *spec.Element) string {
 	return t.Kind.Go().Value
 }
 
-// word returns what the names of the framework's types and values begin with that stand for a kind: "Bool", and "List" for list_nested.
+// word returns the start of the names of the framework's types and values for a kind: "Bool", and "List" for list_nested.
 func word(k schema.Kind) string {
 	return strings.TrimSuffix(strings.TrimPrefix(k.Go().Type, "types."), "Type")
 }

@@ -286,7 +286,7 @@ func isStandard(at string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// internal returns the path in which code must lie to import an internal package; empty for a package that is not internal, and for a
+// internal returns the path that code must be below to import an internal package; empty for a package that is not internal, and for a
 // package that the module's code may import.
 func (m *Module) internal(at string) string {
 	for around := at; around != "." && around != "/"; around = path.Dir(around) {

@@ -65,7 +65,7 @@ func (l *loader) sources(place declarations.Place) (sources []gofiles.File, err 
 	return sources, nil
 }
 
-// allowed reports whether a file or directory lies, behind all links, where packages of its module may lie.
+// allowed reports whether a file or directory is, with all links followed, where packages of its module may be.
 func (l *loader) allowed(place declarations.Place, file string) bool {
 	resolved, err := l.files.Resolve(file)
 	if err != nil {

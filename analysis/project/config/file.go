@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// File is one configuration file as it stands, without those that it extends.
+// File is one configuration file by itself, without those that it extends.
 type File struct {
 	Text        string
 	Diagnostics []analysis.Diagnostic // the mistakes, by offset

@@ -34,7 +34,7 @@ type Value struct {
 	Description string
 }
 
-// Member returns what may stand under a key, or nil if the key is unknown.
+// Member returns the possible values of a key, or nil if the key is unknown.
 func (s *Shape) Member(key string) *Shape {
 	if s == nil {
 		return nil

@@ -134,7 +134,7 @@ func (l *Loader) goMod(directory string) string {
 }
 
 // workspace returns the path of the go.work that Go uses in a directory, or nothing: then packages of other modules can be imported as
-// well. It may lie above the repository, where somebody works on several.
+// well. It may be above the repository, if somebody works on several.
 func (l *Loader) workspace(directory string) string {
 	if l.Workspace != nil {
 		switch at := l.Workspace(); at {

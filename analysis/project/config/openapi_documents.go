@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// How much is looked at to find OpenAPI documents: folders and how deep they lie, and files.
+// Bounds of the search for OpenAPI documents: folders, their depth, and files.
 const (
 	maxFolders = 256
 	maxDepth   = 3

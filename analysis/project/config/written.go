@@ -27,7 +27,7 @@ type writtenUnit struct {
 	name string
 }
 
-// How much is looked at for files that the generator has written: folders in a folder, how deep they lie, and the files.
+// Bounds of the search for files that the generator has written: folders in a folder, their depth, and files.
 const (
 	maxWrittenFolders = 512
 	maxWrittenDepth   = 5
@@ -35,7 +35,7 @@ const (
 	maxPackageClause  = 512 // bytes of a file, which begins with a line of the generator's and the package clause
 )
 
-// writtenOutput returns where the files were written to that lie beside or below a specification and are of its units. A kind whose files
+// writtenOutput returns the folder of the generated files, beside or below a specification, that belong to its units. A kind whose files
 // are in several places has none that is known.
 func (l *Loader) writtenOutput(file, boundary string) destination.Output {
 	folder := path.Dir(file)

@@ -43,14 +43,14 @@ type Resolver struct {
 	unread    map[unreadKey]*analysis.Settings
 }
 
-// Baseline is a baseline and where it lies.
+// Baseline is a baseline with its path.
 type Baseline struct {
 	Path string
 	*baseline.Baseline
 	files files.System
 }
 
-// NewBaseline returns an empty baseline that is to lie at a path.
+// NewBaseline returns an empty baseline for a path.
 func NewBaseline(system files.System, at string) *Baseline {
 	return &Baseline{at, &baseline.Baseline{}, system}
 }

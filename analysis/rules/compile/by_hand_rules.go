@@ -155,8 +155,8 @@ var scaffoldRoles = [...]scaffold.Role{
 	schema.RoleValidator: scaffold.Validator, schema.RolePlanModifier: scaffold.PlanModifier, schema.RoleDefault: scaffold.Default,
 }
 
-// valueSkeleton declares a name that stands where a validator, plan modifier or default is wanted: the value itself, or what a function of
-// a known package takes. It returns what it declares, or nothing if the name is elsewhere.
+// valueSkeleton declares a name that is used as a validator, plan modifier or default: the value itself, or what a function of a known
+// package takes. It returns what it declares, or nothing if the name is elsewhere.
 func valueSkeleton(
 	c *expression.Check,
 	file *scaffold.File,

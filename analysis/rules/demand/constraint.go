@@ -24,8 +24,8 @@ const (
 	ofElements                  // the number of elements of a collection
 )
 
-// Constraint is what one validator demands: that a measure lies between two bounds, or that the value is, or is not, one of
-// several, or that it matches a regular expression.
+// Constraint is what one validator demands: that a measure is between two bounds, or that the value is, or is not, one of several, or that
+// it matches a regular expression.
 type Constraint struct {
 	Call    int // the number of the validator among the calls
 	measure measure

@@ -50,7 +50,7 @@ func Calls(p *rules.Pass, out []DefinedCall, e *spec.Element, role schema.Role) 
 	return out
 }
 
-// libraries are packages' names that were looked for among all imports, and whether they stand for a library.
+// libraries are the names of packages that were looked up in all imports, and whether each is of a library.
 var libraries = rules.NewFact(func(*rules.Pass) map[string]bool { return map[string]bool{} })
 
 // isLibrary reports whether a package's name, in a definition, stands for a package of HashiCorp's validators or plan modifiers.

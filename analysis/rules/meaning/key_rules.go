@@ -263,7 +263,7 @@ func isType(tree *syntax.Tree, node int32) bool {
 	return false
 }
 
-// isList reports whether a node stands where an array of validators or plan modifiers belongs.
+// isList reports whether a node is where an array of validators or plan modifiers belongs.
 func isList(tree *syntax.Tree, node int32) bool {
 	key := schema.Key(tree.Nodes[node].Key)
 	return key == schema.KeyValidators || key == schema.KeyPlanModifiers

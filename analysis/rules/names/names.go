@@ -58,7 +58,7 @@ var entryNames = rules.NewFact(func(p *rules.Pass) takenNames {
 	return names
 })
 
-// entriesWith returns the object that holds the array in which an object stands, or -1.
+// entriesWith returns the object around the array that an object is in, or -1.
 func entriesWith(p *rules.Pass, object int32) int32 {
 	if object < 0 || p.Tree.Nodes[object].Parent < 0 {
 		return -1

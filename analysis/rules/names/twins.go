@@ -31,7 +31,7 @@ func NewTable(space *Space, n int) Table {
 	return space[:size]
 }
 
-// Find returns what stands for the name that hashes so and is the same, or -1 and the free slot for it.
+// Find returns the entry of an equal name with this hash, or -1 and the free slot for it.
 func (t Table) Find(name string, same func(int32) bool) (found int32, slot int) {
 	mask := len(t) - 1
 	for slot = int(maphash.String(nameSeed, name)) & mask; t[slot] != 0; slot = (slot + 1) & mask {

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// This file holds the checks of members that stand where they may not.
+// This file holds the checks of members in the wrong place.
 
 // configurabilityKeys say who may set an attribute.
 var configurabilityKeys = schema.NewKeySet(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired)

@@ -210,7 +210,7 @@ func namedBeside(p *rules.Pass, of int32, text string, at []int) []int32 {
 	return others
 }
 
-// sentenceAround returns the sentence in which a part of a text stands.
+// sentenceAround returns the sentence around a part of a text.
 func sentenceAround(text string, from, to int) (start, end int) {
 	start = max(strings.LastIndex(text[:from], ". ")+1, strings.LastIndexByte(text[:from], '\n')+1, 0)
 	end = len(text)

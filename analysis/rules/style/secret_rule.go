@@ -246,7 +246,7 @@ func holdsSecret(p *rules.Pass, e *spec.Element) bool {
 	return isSecretName(p, e.Name.Value) || e.Description.Present() && words.ContainsAnyWord(strings.ToLower(e.Description.Value), onceWords)
 }
 
-// spared reports whether what stands around an attribute, or in its description, tells that it holds no secret, or that it is kept.
+// spared reports whether the text around an attribute, or its description, shows that its value is not a secret, or that it is kept.
 func spared(p *rules.Pass, e *spec.Element) bool {
 	description := strings.ToLower(e.Description.Value)
 	if words.ContainsAnyWord(description, referenceWords) || words.ContainsAnyWord(firstWords(description, wordsOfSubject), textWords) {

@@ -359,7 +359,7 @@ var deepestNesting = &rules.Option{
 	Max:     1000,
 }
 
-// deepNesting reports the first element of each nested object that lies too deep; what is deeper still need not be said.
+// deepNesting reports the first element of each nested object that is too deep, and nothing below it.
 func deepNesting(p *rules.Pass, e *spec.Element) {
 	if !p.Enabled() || int(e.Depth) != p.Number(deepestNesting)+1 {
 		return

@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// This file reads a document after an edit without the units that the edit leaves alone: in their places stand empty objects. That pays
-// where brackets do not fit together, so that no unit can be read by itself, and for edits between units.
+// This file reads a document after an edit without the units that the edit leaves alone: empty objects stand for them. That pays where
+// brackets do not fit together, so that no unit can be read by itself, and for edits between units.
 //
 // It is sound because a unit that is JSON without a mistake is to the parser one value, in any surroundings: each of its closers closes
 // the innermost bracket, and it has no error that could be explained away or explain another. So the parser is in the same state behind
 // the unit as behind the empty object, if it meets the object's brackets as brackets. The walk by the indentation too, if the unit is
-// indented in itself, and the object's brackets stand where those of the unit do. The visitor and the flags named mixed find the other
+// indented in itself, and the object's brackets are where those of the unit are. The visitor and the flags named mixed find the other
 // cases: a string or comment that runs over the object, and code that looks at a whole line.
 
 // stand is an empty object that stands for a unit.
@@ -30,7 +30,7 @@ type visitor struct {
 	missed bool // some were passed by
 }
 
-// visit tells that a bracket that opens was met, in ascending order, and returns what it is if it stands for a unit.
+// visit notes an opening bracket, in ascending order, and returns it if it stands for a unit.
 func (v *visitor) visit(at int32) *stand {
 	if v.next == len(v.stands) {
 		return nil

@@ -31,7 +31,7 @@ type Unit struct {
 	alone    *alone
 }
 
-// unitDepth is how many brackets stand around a unit at most.
+// unitDepth is the greatest number of brackets around a unit.
 const unitDepth = 2
 
 func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
@@ -193,8 +193,8 @@ func (f *File) divide(whole *Tree) {
 	f.Frame = frame
 }
 
-// shareErrors returns the errors that belong to the frame and to each unit: an error belongs where its bracket stands. Only a
-// comment behind the last token of a unit that is not closed is outside of the unit's text, and goes to the frame.
+// shareErrors returns the errors that belong to the frame and to each unit: an error belongs where its bracket is. Only a comment behind
+// the last token of a unit that is not closed is outside of the unit's text, and goes to the frame.
 func shareErrors(whole *Tree, roots []int32) (frame []Error, units [][]Error) {
 	units = make([][]Error, len(roots))
 	for _, e := range whole.Errors {
@@ -251,7 +251,7 @@ type frameMap struct {
 	offsets []cut // of bytes
 }
 
-// cut is a range that shrinks: what lies behind it moves by shift.
+// cut is a range that shrinks: text after it moves by shift.
 type cut struct{ start, end, shift int32 }
 
 func newFrameMap(nodes []Node, roots []int32) *frameMap {

@@ -83,8 +83,8 @@ func (r reading) indentationHints(strict bool) (hints []hint, told bool) {
 	return hints, len(r.stands) == 0 || told && !w.mixed && w.most+r.levels <= maxIndented
 }
 
-// indentation walks through the brackets of a text that is written as people indent JSON: what is inside of a bracket stands further to the
-// right than the line of the bracket, and a closer at the start of a line stands below that line.
+// indentation walks through the brackets of a text that is written as people indent JSON: text inside a bracket is further to the right
+// than the line of the bracket, and a closer at the start of a line is below the start of that line.
 type indentation struct {
 	text   string
 	strict bool

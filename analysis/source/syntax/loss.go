@@ -42,7 +42,7 @@ func (l *loss) contains(text string) bool {
 	return strings.Contains(l.put, text)
 }
 
-// by reports whether one edit loses a value. It looks at the unit in which the edit lies, or at all units and the frame.
+// by reports whether one edit loses a value. It looks at the unit around the edit, or at all units and the frame.
 func (l *loss) by(e Edit) bool {
 	if l.moves(e) {
 		return false
@@ -82,7 +82,7 @@ func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
 		return true
 	}
 	first := sort.Search(len(t.Nodes), func(i int) bool { return absolute(t.Nodes[i].From()) >= e.Start })
-	// A value may be in the edit whose key lies before it.
+	// The edit may have a value without its key.
 	for first > 0 && absolute(t.Nodes[first-1].Start) >= e.Start {
 		first--
 	}

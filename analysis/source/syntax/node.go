@@ -45,7 +45,7 @@ const (
 	Unquoted
 	// Unclosed: the closing quote or bracket is missing.
 	Unclosed
-	// Damaged: a syntax error stands directly inside this array or object; what is missing in it may only be lost.
+	// Damaged: a syntax error is directly inside this array or object; missing members may only be lost.
 	Damaged
 	// Keyless: the member has no key although it is in an object.
 	Keyless
@@ -240,7 +240,7 @@ func (t *Tree) Value(node int32) string {
 	return unquote(t.Text[n.Start:n.End], n.Flags)
 }
 
-// Raw returns the source text of a node's value, as it stands.
+// Raw returns the source text of a node's value, with its escapes.
 func (t *Tree) Raw(node int32) string {
 	n := &t.Nodes[node]
 	return t.Text[n.Start:n.End]

@@ -102,7 +102,7 @@ type parser struct {
 	open   [2]int32 // how many arrays and objects are open, to know at once whether a closer has a partner
 
 	last  int32 // the end of the last token that is not a comment
-	comma int32 // where the last comma stands
+	comma int32 // the offset of the last comma
 	colon int32 // the end of the last colon or, without one, of the key before it
 	key   Node  // the key that waits for its value; only its key fields are set
 
@@ -120,7 +120,7 @@ type parser struct {
 	nonASCII  bool // somewhere in the text is a byte beyond ASCII
 
 	stands visitor
-	mixed  bool // what is on a line with a bracket that stands for a unit might be read otherwise beside the unit
+	mixed  bool // text on the line of a bracket that stands for a unit might be read differently beside the unit
 }
 
 func (p *parser) parse() {

@@ -25,8 +25,8 @@ func unquote(source string, flags Flags) string {
 // ContentOf returns what a string means, given with its quotes, which may be of any kind.
 func ContentOf(source string) string { return unquote(source, Escaped|NonASCII) }
 
-// Unescape resolves the escapes of a JSON string's content (without quotes), as Go's decoder does: a lone surrogate and
-// each ill-formed byte become U+FFFD. An escape that JSON does not have is kept as it stands.
+// Unescape resolves the escapes of a JSON string's content (without quotes), as Go's decoder does: a lone surrogate and each ill-formed
+// byte become U+FFFD. An escape that JSON does not have stays as it is.
 func Unescape(content string) string {
 	var b strings.Builder
 	b.Grow(len(content))

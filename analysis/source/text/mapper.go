@@ -13,7 +13,7 @@ type Mapper struct {
 	text     Lines
 	encoding Encoding
 
-	piece, from, to int // the piece of the last offset, and the offsets between which it lies
+	piece, from, to int // the piece of the last offset, and the bounds of that piece
 	line, lineStart int // the line of the last offset
 	lineEnd         int // the end of that line, or -1 if it is not known
 
@@ -168,7 +168,7 @@ func (m *Mapper) ascii(offset int) bool {
 	return m.lineStart >= start
 }
 
-// lineAt returns the line on which an absolute offset lies, and where the line starts.
+// lineAt returns the line of an absolute offset, and where the line starts.
 func (l Lines) lineAt(offset int) (line, start int) {
 	i := l.pieceAt(offset)
 	text, from, line := l.pieces.Piece(i)

@@ -63,7 +63,7 @@ func Text(text string, options Options) string { return apply(text, Document(tex
 func apply(source string, edits []syntax.Edit) string {
 	out, err := text.ApplyEdits(source, edits)
 	if err != nil {
-		panic(err) // the edits are sorted and lie between the tokens
+		panic(err) // the edits are sorted and are between the tokens
 	}
 	return out
 }
@@ -165,7 +165,7 @@ func (l *layout) lineBreak(depth int32) string {
 	return l.breaks[depth]
 }
 
-// node lays out what stands directly in an array or object, and between the key and value of a member.
+// node lays out the text directly in an array or object, and between the key and value of a member.
 func (l *layout) node(i int32) {
 	n := &l.tree.Nodes[i]
 	if n.IsMember() && n.Kind != syntax.Missing && !l.tree.Nodes[n.Parent].Has(syntax.Damaged) && l.depths[i] <= maxDepth {

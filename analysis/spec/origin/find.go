@@ -64,7 +64,7 @@ func (f *Folder) read(system files.System, name string) {
 	}
 }
 
-// maxBelow is how many folders of a module are looked at for commands, and maxDepth how deep they lie.
+// maxBelow is how many folders of a module are searched for commands, and maxDepth their greatest depth.
 const (
 	maxBelow = 256
 	maxDepth = 3

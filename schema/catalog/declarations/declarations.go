@@ -59,7 +59,7 @@ type Place struct {
 	Directory string // empty if it is known without files
 	Module    string
 	Version   string // empty where a directory takes the module's place
-	// Internal is the path in which code must lie to import the package, where the module's does not; empty for a package that it can import.
+	// Internal is the path that code must be below to import the package, if the module's is not; empty for a package that it can import.
 	Internal string
 }
 

@@ -216,7 +216,7 @@ func (t *temporary) remove(reason error) error {
 	return reason
 }
 
-// inPlace writes into the file itself, which has other names, or stands where nothing can be put beside it. If that fails midway, what was
+// inPlace writes into the file itself, which has other names, or is in a folder that takes no new file. If that fails midway, what was
 // there is written back.
 func inPlace(path, before, after string) error {
 	working.Lock()
