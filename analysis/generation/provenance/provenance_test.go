@@ -40,7 +40,18 @@ const specification = `{
           {"name": "rule", "list_nested": {"nested_object": {
             "attributes": [{"name": "inner", "bool": {"computed_optional_required": "optional"}}],
             "validators": [{"custom": {"schema_definition": "objects.Check()"}}]
-          }}}
+          }}},
+          {"name": "twice", "set_nested": {
+            "custom_type": {"type": "outer.Type{}", "value_type": "outer.Value"},
+            "nested_object": {
+              "attributes": [{"name": "inner", "bool": {"computed_optional_required": "optional"}}],
+              "custom_type": {"type": "inner.Type{}", "value_type": "inner.Value"},
+              "plan_modifiers": [{"custom": {"schema_definition": "inner.Modify()"}}],
+              "validators": [{"custom": {"schema_definition": "inner.Check()"}}]
+            },
+            "plan_modifiers": [{"custom": {"schema_definition": "outer.Modify()"}}],
+            "validators": [{"custom": {"schema_definition": "outer.Check()"}}]
+          }}
         ]
       }
     }
@@ -107,6 +118,29 @@ func ThingResourceSchema(ctx context.Context) schema.Schema {
 					Validators: []validator.Object{
 						objects.Check(),
 					},
+				},
+			},
+			"twice": schema.SetNestedBlock{
+				NestedObject: schema.NestedBlockObject{
+					Attributes: map[string]schema.Attribute{
+						"inner": schema.BoolAttribute{
+							Optional: true,
+						},
+					},
+					CustomType: inner.Type{},
+					PlanModifiers: []planmodifier.Object{
+						inner.Modify(),
+					},
+					Validators: []validator.Object{
+						inner.Check(),
+					},
+				},
+				CustomType: outer.Type{},
+				PlanModifiers: []planmodifier.Set{
+					outer.Modify(),
+				},
+				Validators: []validator.Set{
+					outer.Check(),
 				},
 			},
 		},
@@ -179,6 +213,12 @@ func TestOfGo(t *testing.T) {
 		{"a custom type beside one of elements", `CustomType:  ‸zones.Type{}`, `zones`, lineOf(`"zones.Type{}"`)},
 		{"a generated type in the schema", `CustomType: ‸ConfType`, `"conf"`, lineOf(`"conf"`)},
 		{"a validator of a nested object", `objects.‸Check()`, `Check`, lineOf("objects.Check()")},
+		{"a custom type of a block", `CustomType: ‸outer.Type{}`, `outer`, lineOf(`"outer.Type{}"`)},
+		{"a custom type of its objects", `CustomType: ‸inner.Type{}`, `inner`, lineOf(`"inner.Type{}"`)},
+		{"a plan modifier of a block", `outer.‸Modify()`, `Modify`, lineOf("outer.Modify()")},
+		{"a plan modifier of its objects", `inner.‸Modify()`, `Modify`, lineOf("inner.Modify()")},
+		{"a validator of a block", `outer.‸Check()`, `Check`, lineOf("outer.Check()")},
+		{"a validator of its objects", `inner.‸Check()`, `Check`, lineOf("inner.Check()")},
 		{"a field of the model", `	‸Conf ConfValue`, `"conf"`, lineOf(`"conf"`)},
 		{"a declaration of a type", `type ‸ConfType struct`, `"conf"`, lineOf(`"conf"`)},
 		{"an assertion", `var _ basetypes.ObjectTypable = ‸ConfType{}`, `"conf"`, lineOf(`"conf"`)},
