@@ -132,6 +132,48 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
+// The value of each keyword that takes only some kinds of values is refused if it is another one, and the message says which they are.
+func TestKeywordsRefuse(t *testing.T) {
+	const (
+		wholeNumber, number, text = "it must be a whole number from 0 on", "it must be a number", "it must be a string"
+		schemas, named            = "it must be an array of schemas", "it must be an object of schemas"
+		texts, expression         = "it must be an array of strings", "it is not a regular expression as Go has them"
+	)
+	for keyword, values := range map[string]map[string]string{
+		"type":          {`1`: "it must be one of null, boolean, ", `"strng"`: "it must be one of null, boolean, "},
+		"enum":          {`1`: "it must be an array"},
+		"$ref":          {`1`: text},
+		"pattern":       {`1`: text, `"("`: expression},
+		"maximum":       {`"1"`: number},
+		"minimum":       {`"1"`: number},
+		"multipleOf":    {`"1"`: number + " above 0", `0`: number + " above 0", `-1`: number + " above 0"},
+		"minLength":     {`-1`: wholeNumber, `0.5`: wholeNumber, `"1"`: wholeNumber},
+		"maxItems":      {`-1`: wholeNumber},
+		"maxProperties": {`-1`: wholeNumber},
+		"minContains":   {`-1`: wholeNumber},
+		"required":      {`"a"`: texts, `[1]`: texts},
+		"allOf":         {`{}`: schemas, `[]`: schemas},
+		"anyOf":         {`{}`: schemas},
+		"oneOf":         {`{}`: schemas},
+		"properties":    {`[]`: named},
+
+		"patternProperties": {`[]`: named, `{"(": {}}`: expression},
+		"dependentSchemas":  {`[]`: "it must be an object"},
+		"dependentRequired": {`[]`: "it must be an object", `{"a": [1]}`: texts},
+	} {
+		for value, want := range values {
+			beside := ""
+			if keyword == "minContains" {
+				beside = `"contains": {}, `
+			}
+			_, err := load(`{` + beside + `"` + keyword + `": ` + value + `}`)
+			if err == nil || !strings.Contains(err.Error(), `at "/`+keyword) || !strings.Contains(err.Error(), want) {
+				t.Errorf("of %q as %s it is said: %v, want %s", value, keyword, err, want)
+			}
+		}
+	}
+}
+
 // However often schemas name each other, each looks at each value once.
 func TestEvaluationIsBounded(t *testing.T) {
 	var doubling strings.Builder
