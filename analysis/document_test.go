@@ -202,7 +202,7 @@ func TestApplyRefusesImpossibleEdits(t *testing.T) {
 	}
 }
 
-// The units of a large document are checked on all processors. What is found is the same as where there is one, in the same order.
+// The units of a large document are checked on all processors. The findings are those of one processor, in the same order.
 func TestUnitsAreCheckedTogether(t *testing.T) {
 	text := strings.ReplaceAll(synthetic.Spec(1_000_000), `"computed_optional_required": "computed"`, `"computed_optional_required": "never"`)
 	found := func(processors int) (all []string) {

@@ -131,8 +131,8 @@ func choosing(unsafe bool) func(*Diagnostic) *Fix {
 	return func(d *Diagnostic) *Fix { return chooseFix(d.Proposed(), unsafe) }
 }
 
-// TestTriedFixes asks for fixes when the work for all those of the document is done: what is proposed is offered, and of what somebody asks
-// for each fix is tried.
+// TestTriedFixes asks for fixes when the document's budget for trying fixes is spent: the proposed fixes are offered untried, and each fix
+// is tried once somebody asks for it.
 func TestTriedFixes(t *testing.T) {
 	doc := NewDocument(`{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "r", "schema": {"whatever": 1}}]}`, nil)
 	doc.offers.spent = offerBudget

@@ -117,7 +117,7 @@ func TestUnusedSuppressionFixes(t *testing.T) {
 	}
 }
 
-// What was meant as a suppression is reported, with what it should be.
+// A comment that was meant as a suppression is reported, with the right text.
 func TestSuppressionSlips(t *testing.T) {
 	const right = "spec-ls-ignore: " + reserved
 	for name, test := range map[string]struct{ comment, fixed string }{

@@ -64,7 +64,7 @@ func TestToolchainOfADocument(t *testing.T) {
 	}
 }
 
-// TestDialects: what a dialect adds is known where the dialect is chosen, and nowhere else.
+// TestDialects checks that the additions of a dialect are known if the dialect is chosen, and only then.
 func TestDialects(t *testing.T) {
 	const attributes = `
 		{"name": "port", "int32": {"computed_optional_required": "computed_optional", "default": {"static": 80},
@@ -168,7 +168,7 @@ func (o ownPackages) Import(path string) (*types.Package, error) {
 	return config.Check(ownPath, files, []*ast.File{file}, nil)
 }
 
-// TestPackagesOfADocument: what a specification imports is judged by the packages that its toolchain has.
+// TestPackagesOfADocument checks that the imports of a specification are judged by the packages of its toolchain.
 func TestPackagesOfADocument(t *testing.T) {
 	own := *toolchain.Default()
 	own.Packages = ownPackages{}

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// TestOrderHasAllKinds: what has no place in the order would never be offered.
+// TestOrderHasAllKinds checks that each kind has a place in the order: without one it would never be offered.
 func TestOrderHasAllKinds(t *testing.T) {
 	for kind := range schema.Kinds() {
 		if !slices.Contains(order, kind.Key()) {

@@ -84,7 +84,7 @@ func (d described) Lookup(path string) (*catalog.Package, bool) {
 	return &catalog.Package{Path: path, Name: "checks", Described: true, Members: members}, true
 }
 
-// What may be no pointer is not nil for as long as its type is unknown.
+// An argument whose type is unknown gets no nil, unless the text of the type shows that nil fits.
 func TestNilOnlyWhereItCanBe(t *testing.T) {
 	own := *toolchain.Default()
 	own.Packages = described{}

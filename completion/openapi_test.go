@@ -60,7 +60,7 @@ func TestOpenAPI(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
 		want       []string // label, detail, description
-		chosen     string   // what is inserted for the first, with tab stops
+		chosen     string   // the text that is inserted for the first, with tab stops
 	}{
 		{"the root", "pro‸", []string{"provider||required", "resources||", "data_sources||"}, "provider:\n  ${1}"},
 		{"the root behind others", petsConfig + "‸", []string{"data_sources||"}, "data_sources:\n  ${1}"},

@@ -28,9 +28,8 @@ func itemAt(t *testing.T, marked, label string, o completion.Options) (text stri
 	return text, offset, list.Items[i]
 }
 
-// TestInsideStrings accepts items in strings that have their closing quotes, as the editors do: one that inserts replaces up to the cursor,
-// one that replaces up to the end of the string; the third takes no notice of what is behind the cursor. What they leave is the whole
-// line.
+// TestInsideStrings accepts items in strings that have their closing quotes, as three kinds of editors do: one replaces the text up to the
+// cursor, one the text up to the end of the string, and one takes no notice of the text after the cursor. The results are whole lines.
 func TestInsideStrings(t *testing.T) {
 	for _, c := range []struct {
 		title, marked, label             string

@@ -49,8 +49,8 @@ func First(c Checker, n int) validator.String         { return nil }
 func Several(p *Settings, c Checker, n int) validator.String { return nil }
 `
 
-// TestPlaceholders accepts functions by the types of their parameters. What stands for an argument compiles as it is, and a snippet stops
-// at it. For an interface nothing does: nil would compile, and panic when the provider starts.
+// TestPlaceholders accepts functions by the types of their parameters. The placeholder of an argument compiles as it is, and a snippet
+// stops at it. An interface has no placeholder: nil would compile, and panic when the provider starts.
 func TestPlaceholders(t *testing.T) {
 	settings := goproject.Settings(t, framework, takers)
 	text, offset := scenario.Cursor(t, strings.Replace(beforeArgument, "checks", "takers", 1)+"takers.‸"+afterArgument)

@@ -316,7 +316,7 @@ func checkNoneTwice(t *testing.T, text string, list completion.List) {
 		return
 	}
 	if !syntax.Parse(text, spec.Options).Balanced() {
-		return // what is inside of what is a guess then, and a key more may change it
+		return // the nesting is a guess then, which another key may change
 	}
 	for _, item := range list.Items {
 		key := schema.LookupKey([]byte(item.Label))

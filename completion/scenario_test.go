@@ -17,7 +17,7 @@ import (
 
 // TestScenarios runs testdata/*.txtar. An archive is one document and what is completed in it:
 //
-//	What the scenario is about.
+//	The subject of the scenario.
 //	-- document --
 //	{"provider": {‸}}
 //	-- labels --
@@ -131,7 +131,7 @@ func TestDamageElsewhere(t *testing.T) {
 		}},
 		{"a cut behind the line", func(before, after string) (string, string, bool) {
 			line, rest, ok := strings.Cut(after, "\n")
-			// What is behind may matter: names to copy, a key that is there already.
+			// The text behind the line may matter: it has names to copy, or a key that is there already.
 			rest = strings.TrimSpace(rest)
 			return before, line, ok && strings.Trim(rest, " \r\n\t]},") == ""
 		}},

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// What is declared by hand beside generated code is described, found and explained as what packages declare.
+// Declarations by hand beside generated code are described, found and explained like those of packages.
 func TestByHand(t *testing.T) {
 	settings := goproject.Settings(t, "../analysis/golang/module/testdata/framework.txtar", `-- provider/generated/names.go --
 package generated

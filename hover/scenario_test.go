@@ -10,9 +10,9 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestScenarios runs testdata/*.txtar. An archive is one document and what hover says at the mark in it:
+// TestScenarios runs testdata/*.txtar. An archive is one document with a mark, and the hover at the mark:
 //
-//	What the scenario is about.
+//	The subject of the scenario.
 //	-- document --
 //	{"version": "0.‸1"}
 //	-- hover --

@@ -215,8 +215,8 @@ resources:
 	}
 }
 
-// What a name in a configuration of tfplugingen-openapi leads to has its own name selected, and around it all that it names: a key with its
-// value, or a value that has no key.
+// A link from a name in a configuration of tfplugingen-openapi selects the name at its target; the target's range is the whole thing that
+// has the name: a key with its value, or a value without a key.
 func TestDefinitionLinksOfOpenAPIConfiguration(t *testing.T) {
 	text := `provider: {name: pets, schema_ref: '#/components/schemas/Any'}
 resources:

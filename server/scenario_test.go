@@ -27,7 +27,7 @@ type scenario struct {
 
 // TestScenarios runs testdata/scenarios/*.txtar through a server, each in UTF-8, UTF-16 and UTF-32: the answers must be the same.
 //
-//	What the scenario is about.
+//	The subject of the scenario.
 //	-- document --
 //	{"provider": {"name": "‸🐈"}}
 //	-- hover --

@@ -59,8 +59,8 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// TestPackages holds which packages a text uses. What it declares itself is not one, nor is the parameter of the function that
-// the generator writes it into.
+// TestPackages checks the packages that a text uses. Names that the text declares itself are not packages, nor is the parameter of the
+// function that the generator writes the text into.
 func TestPackages(t *testing.T) {
 	for _, test := range []struct{ name, text, packages string }{
 		{"a call", `stringvalidator.OneOf("a.b")`, "stringvalidator"},

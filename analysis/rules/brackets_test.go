@@ -76,8 +76,8 @@ const indented = `{
 }
 `
 
-// A bracket that is missing or too many is reported at its place, hides nothing and causes no other findings, and the fixes lead back to
-// what was meant.
+// A bracket that is missing or too many is reported at its place, hides nothing and causes no other findings, and the fixes restore the
+// text that was meant.
 func TestBrackets(t *testing.T) {
 	if found := analysis.NewDocument(indented, nil).Diagnostics(); len(found) > 0 {
 		t.Fatalf("in what is meant there is %q", found[0].Message)

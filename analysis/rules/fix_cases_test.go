@@ -17,9 +17,9 @@ const stringValidators = "github.com/hashicorp/terraform-plugin-framework-valida
 // fixCase is a place in which fixes destroyed something, or did not cure.
 type fixCase struct {
 	name, frame, text string
-	safe              string   // what --fix makes of the text; empty if it leaves it as it is
+	safe              string   // the text after --fix; empty if --fix leaves it as it is
 	offered           []string // titles that must be among the fixes
-	never             []string // what no fix may write
+	never             []string // texts that no fix may write
 }
 
 var fixCases = []fixCase{
@@ -152,7 +152,7 @@ func (c *fixCase) whole(text string) string {
 	return strings.Replace(pages.Frames[c.frame], "%s", text, 1)
 }
 
-// checkWritten applies edits and looks for what no fix may write.
+// checkWritten applies edits and looks for texts that no fix may write.
 func (c *fixCase) checkWritten(t *testing.T, doc *analysis.Document, edits []syntax.Edit) {
 	t.Helper()
 	text, err := text.ApplyEdits(doc.File().Text(), edits)

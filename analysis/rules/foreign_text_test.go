@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// TestForeignText pastes text of other languages between attributes. It is one finding, and nothing else is found; no safe fix touches it;
-// what can be read becomes attributes.
+// TestForeignText pastes text of other languages between attributes. The pasted text is one finding, and nothing else is found; no safe fix
+// touches it; its readable parts become attributes.
 func TestForeignText(t *testing.T) {
 	const head = "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  },\n  \"resources\": [\n    {\n      \"name\": \"pet\",\n      \"schema\": {\n        \"attributes\": ["
 	const one = "\n          {\n            \"name\": \"first\",\n            \"string\": {\n              \"computed_optional_required\": \"required\"\n            }\n          }"
@@ -181,10 +181,10 @@ func TestUnbalancedGo(t *testing.T) {
 		`stringvalidator.LengthAtLeast(1]`: {"lacks ) before ]|behind stringvalidator.LengthAtLeast is", `]`,
 			`stringvalidator.LengthAtLeast(1)`},
 		`stringvalidator.LengthAtLeast(1))`: {"has one ) too many|Nothing opens it.", `)`, `stringvalidator.LengthAtLeast(1)`},
-		// What would not compile then is not offered.
+		// A fix is not offered if the code would not compile with it.
 		`stringvalidator.OneOf([]string{\"a\", \"(\"`: {"lacks })|behind []string is", `\"`, ""},
 		`stringvalidator.LengthAtLeast(`:              {"lacks )|behind stringvalidator.LengthAtLeast is", `(`, ""},
-		// What has other errors has Go's own words, but for what the generator writes around it.
+		// Other errors have Go's own words, without the code that the generator writes around the text.
 		`stringvalidator.`:          {"is not a Go expression|expected selector or type assertion, but the text ends.", `.`, ""},
 		`stringvalidator.OneOf(\"a`: {"is not a Go expression|string literal not terminated.", `\"`, ""},
 		`stringvalidator.OneOf(\"a\" \"b\")`: {"is not a Go expression|missing ',' in argument list.", `\"`,

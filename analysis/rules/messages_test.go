@@ -98,7 +98,7 @@ func shortened(text string) string {
 var elsewhere = []string{
 	"It is not text.", // a file without a tree
 
-	// What go.mod requires is not what the catalogue describes.
+	// The go.mod requires another version than the catalogue describes.
 	"%s of %s has it; go.mod requires %s.",
 	"spec-ls knows %s of %s; go.mod requires %s, which may have it.",
 	"delete it; terraform-plugin-framework has %s since v%d.%d.0",
@@ -110,8 +110,8 @@ var elsewhere = []string{
 	"give it the attributes, as its value has them in AttributeTypes, or delete custom_type",
 }
 
-// TestEveryMessageIsShown finds texts of findings and fixes that no example brings up: what is not in testdata/messages.golden may say
-// anything. Write an example for testdata/more.md if there is none for the rule's page.
+// TestEveryMessageIsShown finds texts of findings and fixes that no example shows: nobody reviews a text that is not in
+// testdata/messages.golden. Write an example for testdata/more.md if the rule's page has none.
 func TestEveryMessageIsShown(t *testing.T) {
 	golden, err := os.ReadFile("testdata/messages.golden")
 	if err != nil {

@@ -76,7 +76,7 @@ func TestOptionsAreDeclaredWell(t *testing.T) {
 	}
 }
 
-// What is chosen in one document does not hold in another, and settings that are copied keep it.
+// An option that is set for one document does not hold in another, and copied settings keep it.
 func TestOptionsHoldForTheirSettings(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
 		{"name": "pin", "string": {"computed_optional_required": "required"}}]}}]}`

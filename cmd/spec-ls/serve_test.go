@@ -61,7 +61,7 @@ func TestWhereServerLogs(t *testing.T) {
 			client.send(1, "initialize", map[string]any{"capabilities": map[string]any{}})
 			client.await(t, 1, &errs)
 			id := 2
-			for ; id == 2 || !test.file && !strings.Contains(client.heard.String(), dropped); id++ { // what is logged at the start may go elsewhere
+			for ; id == 2 || !test.file && !strings.Contains(client.heard.String(), dropped); id++ { // records of the start may go elsewhere
 				client.send(0, "textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": "file:///never/opened.json"}})
 				client.send(id, "workspace/symbol", map[string]any{"query": "x"})
 				client.await(t, id, &errs)

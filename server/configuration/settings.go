@@ -40,7 +40,7 @@ type Keeper struct {
 // Refresh tells which parts are shown again once the settings are applied, even if the settings are the same as before.
 type Refresh struct {
 	Findings bool // there may be other findings in documents that do not depend on settings
-	Marks    bool // something other than the settings has changed that marks depend on: hints, lenses and links
+	Marks    bool // marks (hints, lenses, tokens, folds) may have changed, though the settings have not
 }
 
 // New returns a keeper that knows no settings yet. Whenever they have been applied, and there may be other findings, it calls a function.

@@ -23,11 +23,11 @@ func exported(text string) (schema, address string) {
 	return exchange.Export(exchange.Provider{Address: address, Name: name, Files: []*syntax.File{file}}).JSON, address
 }
 
-// TestExportKeepsContract holds that what is exported promises what the specification does, as far as the JSON can say it.
+// TestExportKeepsContract checks that an export promises the same as the specification, if the JSON can say it.
 func TestExportKeepsContract(t *testing.T) {
 	for name, text := range collected.Accepted(t) {
 		if goSaysTypes(text) {
-			continue // what is promised is not what the specification says
+			continue // the exported contract is not that of the specification
 		}
 		t.Run(name, func(t *testing.T) {
 			schema, address := exported(text)
@@ -39,7 +39,7 @@ func TestExportKeepsContract(t *testing.T) {
 	}
 }
 
-// goSaysTypes reports whether a specification has types that are what their Go says, or keys that are merged.
+// goSaysTypes reports whether Go code decides a type of a specification, or keys of it are merged.
 func goSaysTypes(text string) bool {
 	file := syntax.ParseFile(text, spec.Options)
 	for _, unit := range file.Units {

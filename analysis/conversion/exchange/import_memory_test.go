@@ -66,7 +66,7 @@ func liveHeap() uint64 {
 	return s.HeapAlloc
 }
 
-// TestImportStreams imports one resource out of 60 MB: what is live meanwhile is no more than a few resources.
+// TestImportStreams imports one resource out of 60 MB: no more than a few resources are live at a time.
 func TestImportStreams(t *testing.T) {
 	before := liveHeap()
 	in := &madeUp{size: 60 << 20}
@@ -85,7 +85,7 @@ func TestImportStreams(t *testing.T) {
 	}
 }
 
-// TestImportKeepsText imports all of 20 MB: what is live is the text that is made, and not what was read.
+// TestImportKeepsText imports all of 20 MB: the text that is made is live, and the input is not.
 func TestImportKeepsText(t *testing.T) {
 	before := liveHeap()
 	in := &madeUp{size: 20 << 20}

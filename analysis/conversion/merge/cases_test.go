@@ -46,7 +46,7 @@ func said(r *merge.Result) string {
 	return b.String()
 }
 
-// versions are the files of a case. What is in a file is the members of a resource's schema, unless it is a whole specification.
+// versions returns the files of a case. A file holds the members of a resource's schema, unless it is a whole specification.
 func versions(archive *txtar.Archive) (base, ours, theirs string) {
 	texts := map[string]string{}
 	for _, f := range archive.Files {

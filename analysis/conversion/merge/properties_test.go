@@ -81,8 +81,8 @@ func same(t *testing.T, what, got, want string) {
 	}
 }
 
-// What only ours has changed stays, byte for byte; what only theirs has changed is taken; and where both have changed the same, there is
-// nothing to do.
+// A change that only ours has made stays, byte for byte; a change that only theirs has made is taken; and a change that both have made
+// needs no merge.
 func TestOneSide(t *testing.T) {
 	for i, v := range texts(t) {
 		base, one, other := v[0], v[1], v[2]

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write what is said into the archives")
 // mapped is what a configuration and a document map to.
 type mapped struct {
 	result *openapi.Result // nil if one of them was refused
-	said   []string        // what is refused, lost or left out, by line
+	said   []string        // the parts that are refused, lost or left out, by line
 }
 
 func mapTexts(config, document string, improve openapi.Improvements) (m mapped) {

@@ -69,7 +69,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// What is around an attribute or block decides who may set it in effect.
+// The attributes and blocks around an attribute or block decide who may set it in effect.
 func TestModes(t *testing.T) {
 	const text = `{"resources": [{"name": "🐈", "schema": {
   "attributes": [

@@ -60,7 +60,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// What is found in the provider is counted at the provider, and what is found outside at nothing.
+// Findings in the provider are counted at the provider, and findings outside of all units nowhere.
 func TestProblemsOfProvider(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"version": "0.1", "provider": {"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {}}]}}}`:                    `"zoo"`,

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// What stands for the same thing in another file of the provider.
+// TestIn finds the symbols that stand for the same thing in another file of the provider.
 func TestIn(t *testing.T) {
 	parse := func(text string) *syntax.File { return syntax.ParseFile(text, spec.Options) }
 	const attribute = `{"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}`

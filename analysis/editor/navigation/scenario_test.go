@@ -15,9 +15,9 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestScenarios runs testdata/*.txtar. An archive is a document with a mark where the cursor is, and what is found from there:
+// TestScenarios runs testdata/*.txtar. An archive is a document with a mark where the cursor is, and the places that are found from there:
 //
-//	What the scenario is about.
+//	The subject of the scenario.
 //	-- document --
 //	{"provider": {"name": "‸x"}}
 //	-- definition --

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
 )
 
-// What tfplugindocs 0.25.0 puts into the head of a page of these is the same.
+// The expected texts are those that tfplugindocs 0.25.0 puts into the head of a page.
 func TestPlain(t *testing.T) {
 	for markdown, want := range map[string]string{
 		"":      "",

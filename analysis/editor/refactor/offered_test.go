@@ -22,7 +22,7 @@ var offeredFrames = map[string][2]string{
 	"units":       {`{"version": "0.1", "provider": {"name": "example"}, `, `}`},
 }
 
-// offeredCases are attributes, blocks and units of all shapes. What is selected has marks around it, or the cursor in it.
+// offeredCases are attributes, blocks and units of all shapes. A selection has marks around it, or the cursor in it.
 var offeredCases = []struct{ name, frame, text string }{
 	{"string", "attribute", `{"name": "‸a", "string": {"computed_optional_required": "optional"}}`},
 	{"required string", "attribute", `{"name": "‸a", "string": {"computed_optional_required": "required"}}`},

@@ -13,9 +13,9 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestScenarios runs testdata/*.txtar. An archive is one document with a cursor, or with two marks around what is selected:
+// TestScenarios runs testdata/*.txtar. An archive is one document with a cursor, or with two marks around a selection:
 //
-//	What the scenario is about.
+//	The subject of the scenario.
 //	-- document --
 //	{"provider": {‸"name": "example"}}
 //	-- offered --
@@ -23,7 +23,7 @@ import (
 //	-- apply Make "a" required --
 //	the document afterwards
 //
-// With -update, the sections are written as they are found; a section to be added needs no more than its heading.
+// With -update, the sections are written as they are found; a new section needs no more than its heading.
 func TestScenarios(t *testing.T) {
 	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
 		text, start, end := scenario.Selection(t, string(archive.Files[0].Data))
@@ -60,7 +60,7 @@ func apply(t *testing.T, source string, offered []refactor.Refactoring, title st
 			if r.Naming != nil && !strings.HasPrefix(out[r.Naming()-1:], `"group`) {
 				t.Errorf("%q has the user choose the name at %q", title, out[r.Naming()-1:])
 			}
-			// What had no error has none afterwards.
+			// A document without errors has none afterwards.
 			if len(errorsOf(analysis.NewDocument(source, nil))) == 0 {
 				for _, d := range analysis.NewDocument(out, nil).Diagnostics() {
 					if d.Severity == rules.SeverityError {

@@ -120,7 +120,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// What was found in one version is shown in another one, at the same names.
+// Changes that were found in one version are shown in another one, at the same names.
 func TestStale(t *testing.T) {
 	changedText := edited(t, `"size", "int64"`, `"size", "string"`)
 	found := since.Compare("HEAD", pets, analysis.NewDocument(changedText, nil), change.HashiCorp)

@@ -16,8 +16,8 @@ const kept = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [
   {"name": "cat", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "required"}}]}},
   {"name": "dog", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "required"}}]}}]}`
 
-// TestWatch follows a document through edits, as an editor does: what is stale is what differs from the newest version that can be
-// generated, and what is missing has others of its kind beside it; and no more is kept than of that version.
+// TestWatch follows a document through edits, as an editor does: a file is stale if it differs from the newest version that can be
+// generated, and missing if other files of its kind are there. Only the files of that version are kept.
 func TestWatch(t *testing.T) {
 	const document = "file:///spec.json"
 	to := destination.All(destination.Target{Folder: "/g"})

@@ -127,7 +127,7 @@ func TestAnyType(t *testing.T) {
 	}
 }
 
-// What is imported with a dot needs no package, and what is declared by hand may be anything still.
+// A name that is imported with a dot needs no package, and a name that is declared by hand may still be anything.
 func TestDotImport(t *testing.T) {
 	dot := []compile.Import{{Name: ".", Path: validators + "stringvalidator"}}
 	for text, right := range map[string]bool{"LengthAtLeast(5)": true, "LengthAtLeast(nil)": false, "mine(nil)": true} {
@@ -186,7 +186,7 @@ func BenchmarkCheck(b *testing.B) {
 func TestErrors(t *testing.T) {
 	for name, test := range map[string]struct {
 		text string
-		want []string // what is wrong, and the type that is wanted
+		want []string // the wrong code, and the type that is wanted
 	}{
 		"elements": {`sv.LengthAtLeast(1), 5, int64validator.AtLeast(1)`,
 			[]string{"5: validator.String", "int64validator.AtLeast(1): validator.String"}},

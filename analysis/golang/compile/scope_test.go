@@ -207,8 +207,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestGeneratedTypesOnce has types of equal names at all levels written once: what one expression costs must not grow with how often a name
-// is taken.
+// TestGeneratedTypesOnce checks that types of one name are written once, though they are at all levels: the cost of an expression must not
+// grow with the number of types of a name.
 func TestGeneratedTypesOnce(t *testing.T) {
 	text := `{"name": "b", "string": {"computed_optional_required": "optional"}}`
 	for range 20 {

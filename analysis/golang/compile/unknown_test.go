@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 )
 
-// What is declared by hand is not known, so the type checker has no type for it. Expressions with such names in all places are evaluated,
+// Declarations by hand are not known, so the type checker has no types for them. Expressions with such names in all places are evaluated,
 // and nothing is found.
 func TestUnknownNames(t *testing.T) {
 	forms := []string{

@@ -11,11 +11,11 @@ type number interface {
 	int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64
 }
 
-// A kind is one of Go's types of numbers: what it makes of the interesting numbers, and what its operators give.
+// A kind is one of Go's types of numbers, with its values of the interesting numbers, and the results of its operators.
 type kind struct {
 	of      types.BasicKind
 	content func(n float64) any                    // a number, converted to the type, as an evaluation holds it
-	results func(x, y float64) map[token.Token]any // what the program that runs says
+	results func(x, y float64) map[token.Token]any // the results of the running program
 }
 
 // hold returns a number as an evaluation holds it.
@@ -137,8 +137,8 @@ func TestOperators(t *testing.T) {
 	}
 }
 
-// TestConversions compares what conversions between the types of numbers give with what they give in this program. What Go leaves open is
-// not known.
+// TestConversions compares the results of conversions between the types of numbers with those in this program. Results that Go leaves open
+// are not known.
 func TestConversions(t *testing.T) {
 	for _, from := range kinds {
 		for _, to := range kinds {

@@ -65,7 +65,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// What is kept of a package is what its files declare now.
+// A kept package has the declarations that its files have now.
 func TestKept(t *testing.T) {
 	var kept handwritten.Kept
 	system := memory()
@@ -88,7 +88,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// What can't be read as a whole may declare anything.
+// A package that can't be read as a whole may declare anything.
 func TestPartial(t *testing.T) {
 	for name, change := range map[string]func(*files.Memory){
 		"a file that is not Go": func(m *files.Memory) { m.Files["/m/pets/h.go"] = "package pets\n\nfunc (" },

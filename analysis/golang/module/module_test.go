@@ -88,8 +88,8 @@ func (name) ValidateString(context.Context) {}
 func Name() validator.String { return name{} }
 `
 
-// In the archives a module is in /provider; what is expected of a package is written behind its path: where it is found, "missing" or
-// "unknown", and behind that the names that it exports, or "partial".
+// In the archives a module is in /provider. The expected result follows the path of a package: its folder, "missing" or "unknown", and then
+// the names that it exports, or "partial".
 func TestFind(t *testing.T) {
 	for name, test := range map[string]struct {
 		archive string
@@ -494,7 +494,7 @@ func TestSelectedGo(t *testing.T) {
 	}
 }
 
-// What a go.mod says that cannot be known as a whole is an error: then the catalogue is all that is known.
+// A go.mod that can't be understood as a whole is an error: then only the catalogue is known.
 func TestOpenFails(t *testing.T) {
 	for name, archive := range map[string]string{
 		"no file":                               "",
@@ -607,7 +607,7 @@ func background() (context.Context, context.CancelFunc) {
 	return context.WithCancel(context.Background())
 }
 
-// What the module says of a package has the form of the catalogue.
+// The module describes a package in the form of the catalogue.
 func TestDescribe(t *testing.T) {
 	machine := newMachine(t, required+own+`-- provider/kinds/kinds.go --
 package kinds
@@ -724,7 +724,7 @@ func (c crowded) List(directory string) ([]files.Entry, error) {
 	return entries, err
 }
 
-// What the go command is told on a machine.
+// TestReadEnvironment checks the environment that the go command would have on a machine.
 func TestReadEnvironment(t *testing.T) {
 	system := &files.Memory{
 		Files: map[string]string{

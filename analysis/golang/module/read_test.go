@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// What may be read of a module is bounded by files and by bytes: the last one that is allowed is read, and the next is too much.
-// What only looks at files uses up nothing.
+// A module has a budget of files and bytes: the last one that is allowed is read, and the next is too much. Looking at files uses up
+// nothing.
 func TestBudget(t *testing.T) {
 	a, b := "package a\n", "package a\n\nconst B = 1\n"
 	system := &files.Memory{Files: map[string]string{"/m/a/a.go": a, "/m/a/b.go": b}}

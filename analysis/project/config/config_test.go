@@ -409,7 +409,7 @@ func TestExtends(t *testing.T) {
 	}
 }
 
-// What a configuration extends is in its repository; nothing about other files is reported, not even whether they exist.
+// A configuration only extends files in its repository; nothing about other files is reported, not even whether they exist.
 func TestExtendsStaysInside(t *testing.T) {
 	const secret = "TOKEN=swordfish"
 	base := map[string]string{

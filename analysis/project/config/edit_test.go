@@ -14,10 +14,10 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestEdits runs testdata/edits/*.txtar. An archive is a configuration and what it says after a rule was turned off in it, in all
-// places or in some:
+// TestEdits runs testdata/edits/*.txtar. An archive is a configuration, and the same configuration after a rule was turned off in it, in
+// all places or in some:
 //
-//	What the scenario is about.
+//	The subject of the scenario.
 //	-- configuration --
 //	{}
 //	-- off missing-description --
@@ -82,7 +82,7 @@ func checkEdit(t *testing.T, text string, rule *rules.Rule, edit func(string) ([
 	if len(before.Diagnostics) == 0 && edited(t, after, again) != after {
 		t.Fatalf("twice, %q becomes %q", text, edited(t, after, again))
 	}
-	// What was there is there still: comments, and all values but the severity.
+	// The edit keeps the text that was there: comments, and all values but the severity.
 	kept := func(text string) string {
 		return strings.NewReplacer(`"off"`, "", `"hint"`, "", `"info"`, "", `"warning"`, "", `"error"`, "").Replace(text)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 )
 
-// What is in several folders is under the settings of the innermost.
+// A file in several folders is under the settings of the innermost folder.
 func TestFolders(t *testing.T) {
 	folders := config.NewFolders(config.Parse(`{}`))
 	folders.Add("file:///a", "/a", config.Parse(`{}`))

@@ -78,7 +78,7 @@ func checkQuiet(t *testing.T, file string, doc *analysis.Document, d *analysis.D
 	}
 }
 
-// What continues a selector selects something, and is continued until there is nothing more.
+// Each continuation of a selector selects something, and continues until nothing more follows.
 func TestContinue(t *testing.T) {
 	content, err := os.ReadFile("../../../testdata/example/provider_code_spec.json")
 	if err != nil {

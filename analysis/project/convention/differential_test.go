@@ -134,7 +134,7 @@ func (r random) schema(depth int) any {
 	return s
 }
 
-// What is valid for the library is valid here, and the other way round.
+// A value is valid here if, and only if, it is valid for the library.
 func TestAgreesWithLibrary(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(7, 8))}
 	valid, invalid := 0, 0
@@ -225,7 +225,7 @@ func TestAgreesWithLibraryOnMistakes(t *testing.T) {
 			`{"a": `+inner+`}`, `{"(": `+inner+`}`, `{"a": [`+inner+`]}`)
 	}
 	const older = `"$schema": "http://json-schema.org/draft-07/schema#", `
-	for keyword, around := range map[string]string{ // what a keyword needs to be one
+	for keyword, around := range map[string]string{ // from a keyword to the members that it needs beside it
 		"type": "", "minimum": "", "maximum": "", "exclusiveMinimum": "", "exclusiveMaximum": "", "multipleOf": "",
 		"minLength": "", "maxLength": "", "minItems": "", "maxItems": "", "minProperties": "", "maxProperties": "", "pattern": "",
 		"required": "", "properties": "", "patternProperties": "", "additionalProperties": "", "propertyNames": "",

@@ -54,7 +54,7 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// What is found, and where it is in the other file.
+// TestFindings checks a finding across files, and its place in the other file.
 func TestFindings(t *testing.T) {
 	const source = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
 {"description": "😀", "name": "pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "required"}}]}}]}`

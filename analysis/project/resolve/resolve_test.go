@@ -85,7 +85,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What holds for all files hides what is around them.
+// A configuration for all files hides those around the files.
 func TestFix(t *testing.T) {
 	system := &files.Memory{Files: map[string]string{
 		"/repo/.git/HEAD": "", "/repo/.spec-ls.json": `{"exclude": "a", "package": "one"}`, "/repo/b/.spec-ls.json": `{"package": "two"}`,

@@ -74,7 +74,7 @@ func paths(t *testing.T, listing *workspace.Listing, err error) string {
 	return strings.Join(all, " ")
 }
 
-// What is found, in all folders and in one, and that a file is read once until it is reported as changed.
+// TestListing checks the files that are found in all folders and in one, and that a file is read once until it is reported as changed.
 func TestListing(t *testing.T) {
 	disk := &counting{System: &files.Memory{Files: map[string]string{
 		"/repo/.spec-ls.json": `{"exclude": ["left-out.json"], "unknown": 1}`, "/repo/a.json": pets, "/repo/b.json": pets,
@@ -106,7 +106,7 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// What a search found is known from then on, until the next version of the view; a search that failed is begun again.
+// The files that a search found are known from then on, until the next version of the view; a search that failed is repeated.
 func TestSearchIsKept(t *testing.T) {
 	disk := &counting{System: &files.Memory{Files: map[string]string{"/repo/a.json": pets, "/repo/b.json": pets}}}
 	disk.before = func(string) { panic("the disk") }

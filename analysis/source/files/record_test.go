@@ -79,7 +79,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// What is read twice has changed in between for who read it first.
+// A file that is read twice has changed in between for the first reader.
 func TestRecordReadAgain(t *testing.T) {
 	at := filepath.ToSlash(filepath.Join(t.TempDir(), "one.go"))
 	write := func(text string) {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 )
 
-// TestParse: what is no pattern, and what would be too much work, is refused with the reason.
+// TestParse checks that a text that is not a pattern, and a pattern that is too much work, is refused with the reason.
 func TestParse(t *testing.T) {
 	for _, test := range []struct{ name, pattern, want string }{
 		{"a class that does not end", "[a", "is not a valid pattern"},

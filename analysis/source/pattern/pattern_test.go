@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/pattern"
 )
 
-// TestExplain looks at the parts of patterns; what is in another part is indented.
+// TestExplain looks at the parts of patterns; a part inside another one is indented.
 func TestExplain(t *testing.T) {
 	for text, want := range map[string]string{
 		"^[a-z][a-z0-9-]{2,62}$": "^ = the start of the text\n[a-z] = one of a to z\n[\\-0-9a-z]{2,62} = one of -, 0 to 9, a to z; 2 to 62 times\n$ = the end of the text",

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What is too deep for a decoder is so by all brackets around it, also in a unit that is parsed by itself.
+// All brackets around a value count for the depth that a decoder refuses, also in a unit that is parsed by itself.
 func TestDepthOfUnits(t *testing.T) {
 	tooDeep := func(e Error) bool { return e.Code == TooDeep }
 	const before, after = `{"resources": [{"name": "pet", "a": `, `}]}`

@@ -11,7 +11,7 @@ func TestLoses(t *testing.T) {
 	const text = `{"a": "text", "b": [1, "x", "x"], "c": null, "d": {"e": true}, "f": "", "g": [{"p": "q"}, {"p": "q"}, {"p": "r"}] /* why */ /**/}`
 	for _, test := range []struct {
 		name, old, new string // of one edit
-		more           string // what another edit puts before the last brace
+		more           string // the text that another edit puts before the last brace
 		want           bool
 	}{
 		{"a member", `"a": "text", `, "", "", true},

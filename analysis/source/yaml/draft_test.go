@@ -173,7 +173,7 @@ func TestDraftEverywhere(t *testing.T) {
 	}
 }
 
-// What a draft leaves out of a text, and what it keeps.
+// TestDraft checks the parts of a text that a draft keeps, and the damage that it leaves out.
 func TestDraft(t *testing.T) {
 	for _, test := range []struct{ name, text, want, damage string }{
 		{"a key without a colon", "a:\n  b: 1\n  cr\nd: 2\n", `mapping "" at "a:\n  b: 1\n  cr\nd: 2"

@@ -101,7 +101,7 @@ func TestAttributes(t *testing.T) {
 
 var identifier = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// FuzzAttributes derives attributes from anything: what is written is JSON, and each name is one that a specification can have.
+// FuzzAttributes derives attributes from any text: the result is JSON, and a specification can have each name in it.
 func FuzzAttributes(f *testing.F) {
 	for _, seed := range []string{
 		`{"a": [{"b": null}, {"b": [[]]}], "2": {}}`, "a = {\"x\" = 1}\nb \"l\" {}\n", "type T struct{ *U; A, b map[string]*T }",
@@ -160,7 +160,7 @@ func TestDerivesFromSpecifications(t *testing.T) {
 	}
 }
 
-// TestTypesThatGrow has Go in which each type has the one before it twice: what they hold together has no bound.
+// TestTypesThatGrow has Go in which each type has the one before it twice: the number of their fields doubles with each type.
 func TestTypesThatGrow(t *testing.T) {
 	for name, of := range map[string][2]string{
 		"fields":         {"type T0 struct { A int }", "type T$1 struct { A, B T$0 }"},

@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
-// The module is in /m, and the specification is /m/spec/api.json. What is expected are the folders of the provider, a resource and a data
-// source, each followed by its package; empty for those that are not known.
+// The module is in /m, and the specification is /m/spec/api.json. The expected values are the folders of the provider, a resource and a
+// data source, each followed by its package; empty for folders that are not known.
 var commands = map[string]struct {
 	folder, file, text string
 	want               [3]string

@@ -58,7 +58,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// What json.MarshalIndent writes, as the tools do, stays as it is; and so does its text without a last newline and with one.
+// The output of json.MarshalIndent, which the tools use, stays as it is, with a last newline and without one.
 func TestToolsOutputStays(t *testing.T) {
 	for name, text := range specifications(t) {
 		var value any

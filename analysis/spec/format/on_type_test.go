@@ -106,7 +106,7 @@ func checkOnType(t *testing.T, source string, offset int, typed string) {
 func TestOnTypeAgreesWithDocument(t *testing.T) {
 	for name, text := range specifications(t) {
 		if !json.Valid([]byte(text)) {
-			continue // what is damaged is not laid out
+			continue // a damaged text is not laid out
 		}
 		formatted := format.Text(text, format.Options{})
 		formatted = formatted[:min(len(formatted), 6_000)] // wherever that may be

@@ -94,7 +94,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// What is around a symbol is called as everywhere else, also where it has no name.
+// The container of a symbol has the same name as everywhere else, even if the specification gives it none.
 func TestContainers(t *testing.T) {
 	const source = `{"provider": {"schema": {"attributes": [{"single_nested": {"attributes": [{"name": "deep", "string": {}}]}}, {"name": "flat", "string": {}}]}},
 "resources": [{"schema": {"blocks": [{"list_nested": {"nested_object": {"attributes": [{"name": "inner", "string": {}}]}}}]}}]}`

@@ -26,8 +26,8 @@ func printed(text string) string {
 	return d.String()
 }
 
-// TestPrintsWhatWasRead prints what was read of each specification: the result means the same and is laid out as package format does, and
-// what is read of it is printed with the same bytes.
+// TestPrintsWhatWasRead reads and prints each specification: the result means the same and has the layout of package format, and reading
+// and printing it again gives the same bytes.
 func TestPrintsWhatWasRead(t *testing.T) {
 	texts := collected.Accepted(t)
 	for _, file := range collected.Files(t) {

@@ -40,12 +40,12 @@ var documents = []struct {
 	{"UTF-16", "\xff\xfe" + wide(`{"version": "0.1", "provider": {"name": "x"}}`), false, false},
 	{"in an array", `[{"version": "0.1", "provider": {"name": "x"}}]`, false, false},
 
-	// What is blank.
+	// Blank texts.
 	{"nothing", "", false, false},
 	{"space", " \n", false, false},
 	{"a brace", "{", false, false},
 
-	// What says too little.
+	// Texts that say too little.
 	{"an empty object", "{}", true, false},
 	{"a key that is begun", `{"res`, true, false},
 	{"another version alone", `{"version": "1.2.3"}`, true, false},

@@ -36,7 +36,7 @@ var texts = []struct {
 	{"no JSON", "provider: x", false},
 }
 
-// What is damaged is a specification only if it says what no other file says.
+// A damaged text is a specification only if it has keys and values that no other kind of file has.
 func TestDamaged(t *testing.T) {
 	for text, want := range map[string]bool{
 		`{"version": "0.1", "provider": {"name": "x"} "resources": []}`:          true,

@@ -102,7 +102,7 @@ func mirrored(forth, back []change.Change) []change.Change {
 	return alone
 }
 
-// What changes in one direction changes back in the other.
+// A change in one direction is the opposite change in the other.
 func TestMirrored(t *testing.T) {
 	for _, c := range readCases(t) {
 		t.Run(c.rule+"/"+c.name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 )
 
-// What a text of the unit imports, or no longer imports, does not change the other texts of the unit.
+// An import that one text of a unit adds or drops does not change the other texts of the unit.
 func TestImportsOfSiblings(t *testing.T) {
 	const unit = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
 		{"name": "a", "list": {"computed_optional_required": "computed_optional", "element_type": {"string": {}}, "default": {"custom": {

@@ -40,7 +40,7 @@ func BenchmarkTyping(b *testing.B) {
 			review.Text(config[:middle]+strconv.Itoa(n)+config[middle:], document, 0, nil)
 		}
 	})
-	b.Run("configuration", func(b *testing.B) { // what of a letter is the reading of YAML
+	b.Run("configuration", func(b *testing.B) { // the share of a letter that is spent on reading YAML
 		for b.Loop() {
 			openapi.ReadConfig(config)
 		}
@@ -62,7 +62,7 @@ func TestMemory(t *testing.T) {
 	config, source := synthetic.API(400, 80)
 	var before, after runtime.MemStats
 	collect := func(into *runtime.MemStats) {
-		for range 3 { // what is pooled goes with the second one
+		for range 3 { // the second one frees the contents of pools
 			runtime.GC()
 		}
 		runtime.ReadMemStats(into)

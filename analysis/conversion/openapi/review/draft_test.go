@@ -84,8 +84,7 @@ func TestTyping(t *testing.T) {
 	t.Logf("%d states, %d of them not YAML", states, damaged)
 }
 
-// What is found in a unit that is damaged stays there but for the line that is typed; where only the library knows what a text means,
-// only its verdict is reported.
+// A damaged unit keeps its findings, except on the line that is typed; if only the library can read the text, only its error is reported.
 func TestDamaged(t *testing.T) {
 	const config = `provider:
   name: pets

@@ -22,7 +22,7 @@ func holds(t *testing.T, path, want string, entries int) {
 	}
 }
 
-// TestReplace: what somebody else has saved in the meantime is kept, and so is what nobody may write.
+// TestReplace checks that Replace keeps a text that somebody else has saved in the meantime, and a file that is read-only.
 func TestReplace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
 	write(t, path, "old")

@@ -71,7 +71,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestReplaceKeepsOwner: what root replaces stays its owner's.
+// TestReplaceKeepsOwner checks that a file keeps its owner when root replaces it.
 func TestReplaceKeepsOwner(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root may give files away")
