@@ -28,7 +28,7 @@ const fixRounds = 100
 // more. Without unsafe only safe fixes are applied. If a diagnostic has several fixes, the first that may be applied counts.
 //
 // In each round the fixes are taken in the order of the diagnostics; one that touches what another has claimed waits for the
-// next round. As long as there are fixes for the syntax, only those are applied: what is known of a damaged place is
+// next round. As long as there are fixes for the syntax, only those are applied: what is known about a damaged place is
 // uncertain. A round that turns valid JSON into something else is given up, together with all that would follow. Fixes that together
 // bring a finding which was not there wait for a round in which they do not.
 func FixAll(doc *Document, unsafe bool) *Fixed {

@@ -143,7 +143,7 @@ func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) ma
 }
 
 // counts reports whether a finding that was not there before speaks against the fix of another. Where the syntax is damaged rules keep
-// quiet, so that its repair lets them speak: then only the syntax counts. Where a text is not Go, they say nothing of the Go around it:
+// quiet, so that its repair lets them speak: then only the syntax counts. Where a text is not Go, they say nothing about the Go around it:
 // then what is found in that text counts, and what keeps the toolchain from getting as far.
 func counts(fixed, brought *Diagnostic, edits []syntax.Edit) bool {
 	if brought.Severity < fixed.Severity || len(fixed.Rule.Syntax) > 0 && len(brought.Rule.Syntax) == 0 {

@@ -287,7 +287,7 @@ func (e *expected) takes(t types.Type) bool {
 // with where a type argument decides, or where nil may be none of it. For an argument of a method it is nil or nothing.
 func (d *definition) zeroOf(pkg *catalog.Package, t types.Type, ofMethod bool) (template string, paths []string) {
 	if t == nil || describe.OfTypeParameter(t) {
-		return stop(""), nil // nil would say nothing of it
+		return stop(""), nil // nil would tell nothing
 	}
 	w := typeWriter{definition: d}
 	switch u := t.Underlying().(type) {

@@ -7,6 +7,6 @@
 // A document need not be healthy. The place is found in the tree, which survives damage, and from the text directly before and after it.
 //
 // The cost is that of the unit around the place at most, for documents of any size: no rule is run, and other units
-// are looked at only for the name of a resource or data source. The package knows nothing of the Language Server Protocol;
+// are looked at only for the name of a resource or data source. The package knows nothing about the Language Server Protocol;
 // offsets are absolute bytes.
 package completion

@@ -81,7 +81,7 @@ func (l *list) fittingPaths(of schema.Role, owner int32) []string {
 	return nil
 }
 
-// typeSet is a custom type with all that a specification has to say of it.
+// typeSet is a custom type with all that a specification has to say about it.
 type typeSet struct {
 	pkg       *catalog.Package
 	expr      string // the type: jsontypes.NormalizedType{}

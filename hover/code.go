@@ -70,8 +70,7 @@ func (g *goName) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
 	return nil, nil, nil
 }
 
-// code returns what is known of the name at the place in a Go text: a package, a function, a method, a type, or the attribute that
-// a path names.
+// code explains the name at the place in a Go text: a package, a function, a method, a type, or the attribute that a path names.
 func (p *place) code() (Hover, bool) {
 	if p.unit < 0 {
 		return Hover{}, false

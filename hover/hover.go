@@ -10,13 +10,13 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Hover is what is known of the bytes [Start, End).
+// Hover explains the bytes [Start, End).
 type Hover struct {
 	Markdown   string
 	Start, End int
 }
 
-// At returns what is known of the place at an absolute offset. It reports false if there is nothing to say.
+// At explains the place at an absolute offset. It reports false if there is nothing to say.
 func At(doc *analysis.Document, offset int) (Hover, bool) {
 	p := placeAt(doc, offset)
 	if p == nil {
@@ -122,7 +122,7 @@ func (p *place) element(node int32) (*spec.Unit, int32) {
 	return u, -1
 }
 
-// value returns what is known of the value at the place.
+// value explains the value at the place.
 func (p *place) value() (Hover, bool) {
 	n := &p.tree.Nodes[p.node]
 	t := spec.LikelyTypeOf(p.tree, p.root, p.node)

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// name returns what is known of a name: what it is the name of, and what the generator makes of it.
+// name explains a name: what has it, and the generated names.
 func (p *place) name(shape *schema.Shape, name string) string {
 	parent := p.tree.Nodes[p.node].Parent
 	if name != "" && p.unit >= 0 {
@@ -28,7 +28,7 @@ func (p *place) name(shape *schema.Shape, name string) string {
 	return page.Key(spec.LikelyTypeOf(p.tree, p.root, parent), schema.KeyName)
 }
 
-// unitPage returns what the generator makes of the provider, a resource or a data source.
+// unitPage returns a page about the generated code of the provider, a resource or a data source.
 func (p *place) unitPage(u *spec.Unit) string {
 	var b strings.Builder
 	names := golang.NamesOfUnit(u, p.doc.Settings().PackageOf(u.Kind, u.Name.Value))
@@ -99,7 +99,7 @@ func (p *place) typeNames(provider *spec.Unit) string {
 	return rows.String()
 }
 
-// elementPage returns what the generator makes of an attribute or block.
+// elementPage returns a page about the generated code of an attribute or block.
 func (p *place) elementPage(u *spec.Unit, i int32) string {
 	e := &u.Elements[i]
 	var b strings.Builder

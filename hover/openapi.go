@@ -10,9 +10,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// OpenAPI returns what is known of the place at an offset of a configuration of tfplugingen-openapi: what a key is for, what a resource or
-// data source turns into, which operations a path has, and what an attribute will be, and why. The document may be nil; at says where in it
-// a node is. It reports false if there is nothing to say.
+// OpenAPI explains the place at an offset of a configuration of tfplugingen-openapi: what a key is for, what a resource or data source
+// turns into, which operations a path has, and what an attribute will be, and why. The document may be nil; at says where in it a node is.
+// It reports false if there is nothing to say.
 func OpenAPI(text string, offset int, document *openapi.Document, improve openapi.Improvements, at func(node int32) string) (Hover, bool) {
 	if offset < 0 || offset > len(text) {
 		return Hover{}, false
@@ -28,7 +28,7 @@ func OpenAPI(text string, offset int, document *openapi.Document, improve openap
 	return Hover{Markdown: markdown, Start: place.Start, End: place.End}, markdown != ""
 }
 
-// openAPIHover finds what is known of a place.
+// openAPIHover explains a place.
 type openAPIHover struct {
 	draft    *yaml.Draft
 	place    yaml.Place
@@ -146,7 +146,7 @@ func (h *openAPIHover) operations(unit *openapi.UnitConfig) string {
 	return b.String()
 }
 
-// parameter returns what is known of the parameter that has an alias at the place.
+// parameter explains the parameter that has an alias at the place.
 func (h *openAPIHover) parameter(unit *openapi.UnitConfig) string {
 	if unit == nil {
 		return ""

@@ -23,7 +23,7 @@ import (
 
 // Language is what a file may be written in. Languages are compared with ==.
 type Language interface {
-	// Claims reports whether a file is of the language, by what is known of it when it is first read.
+	// Claims reports whether a file is in the language. It is called when the file is first read.
 	Claims(f *File) bool
 	// Open returns the text of a file that the language claims.
 	Open(f *File) Text
@@ -31,7 +31,7 @@ type Language interface {
 	View(t Text, in *Surroundings) View
 }
 
-// File is what is known of a file when it is first read.
+// File describes a file when it is first read.
 type File struct {
 	Name       string // without the folder; empty if it is not known
 	LanguageID string // what an editor calls its language; empty where there is no editor

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// UnitNames are what the generator makes of a unit.
+// UnitNames are the generated names of a unit.
 type UnitNames struct {
 	Package        string // the package's name, which is also its directory's
 	Directory      string // empty if all goes into one package
@@ -21,7 +21,7 @@ var unitWords = [...]struct{ prefix, word string }{
 	syntax.Provider: {"provider_", "Provider"}, syntax.Resource: {"resource_", "Resource"}, syntax.DataSource: {"datasource_", "DataSource"},
 }
 
-// NamesOfUnit returns what the generator makes of a unit. Into is the value of its option --package; empty if it is not used.
+// NamesOfUnit returns the generated names of a unit. Into is the value of its option --package; empty if it is not used.
 func NamesOfUnit(u *spec.Unit, into string) UnitNames {
 	name := u.Name.Value
 	words := unitWords[u.Kind]
@@ -38,7 +38,7 @@ func NamesOfUnit(u *spec.Unit, into string) UnitNames {
 // FileName returns the name of the file that the generator writes for a unit.
 func FileName(u *spec.Unit) string { return u.Name.Value + suffixes[u.Kind] }
 
-// Names are what the generator makes of an attribute or block.
+// Names are the generated names of an attribute or block.
 type Names struct {
 	Struct    string // the struct that has the field: the model, or the value type of the element around it
 	Field     string
@@ -52,7 +52,7 @@ type Names struct {
 	To, From string
 }
 
-// NamesOf returns what the generator makes of an element, by its index.
+// NamesOf returns the generated names of an element, by its index.
 func NamesOf(u *spec.Unit, element int32) Names {
 	e := &u.Elements[element]
 	pascal := Pascal(e.Name.Value)

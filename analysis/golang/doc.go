@@ -1,5 +1,4 @@
-// Package golang is the Go of a specification: the expressions that are in it, and the file that the generator will make of
-// each unit.
+// Package golang is the Go of a specification: the expressions that are in it, and the file that the generator will write for each unit.
 //
 // ParseDefinition reads a text as it will be pasted into the generated code: what it calls, which packages it uses, which
 // values it holds.

@@ -13,7 +13,7 @@ type Path struct {
 	Match bool
 	// Complete: every step is known. Else Steps are those before the first that is not.
 	Complete bool
-	// Plain: every step is a call that compiles, with a constant where it takes one. It is not said of a single path.
+	// Plain: every step is a call that compiles, with a constant where it takes one. It is not set for a single path.
 	Plain bool
 }
 

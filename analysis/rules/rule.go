@@ -81,7 +81,7 @@ type Rule struct {
 	// How the rule looks for its mistake; at least one is set, except for rules that others report (see Pass.Report).
 	Text       func(*Pass)                      // looks at the text before all others; see Pass.Cover
 	Syntax     []syntax.ErrorCode               // the parser's errors that are this mistake
-	SyntaxFix  func(*Pass, syntax.Error) Advice // what to say of them, and the fixes; nil for the parser's message alone
+	SyntaxFix  func(*Pass, syntax.Error) Advice // what to say about them, and the fixes; nil for the parser's message alone
 	Violations []ViolationKind                  // which violations Structure is offered
 	Structure  func(*Pass, *Violation) bool     // claims a violation by reporting it
 	Key        schema.Key                       // Element is called for bodies with this key; KeyNone for all elements
@@ -100,7 +100,7 @@ type Rule struct {
 	// LooksAcrossFiles reports whether the rule compares a specification with its neighbours, so that it finds nothing where none are known.
 	LooksAcrossFiles bool
 
-	// Hides reports whether other rules say nothing of the Go in a unit while this one reports a text of it.
+	// Hides reports whether other rules say nothing about the Go in a unit while this one reports a text of it.
 	Hides bool
 
 	// OncePerRun reports whether a run over many files tells the same once.

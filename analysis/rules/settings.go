@@ -60,7 +60,7 @@ type Settings struct {
 	Registry Registry
 	// Unchecked is what cannot be looked at in any file. No rule needs it.
 	Unchecked []unchecked.Item
-	// Origin is what is known of how the file is made. No rule needs it either.
+	// Origin is how the file is made, if that is known. No rule needs it either.
 	Origin origin.Origin
 }
 
@@ -116,7 +116,7 @@ func (s *Settings) TypeName(u *spec.Unit, provider string) string {
 	return u.TypeName(provider)
 }
 
-// OriginOf returns what is known of how a file with a text is made.
+// OriginOf returns how a file with a text is made, if that is known.
 func (s *Settings) OriginOf(text string) origin.Origin {
 	if s == nil {
 		return origin.Origin{}.OrOf(text)

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// UnitFact is something that is known of a unit when it has been checked, and kept for the rules that look across the units of a file: they
-// see no more of a unit than that. A rule names the facts that it reads in Rule.UnitFacts.
+// UnitFact is a fact that the check of a unit finds, kept for the rules that look across the units of a file: they see no more of a unit
+// than that. A rule names the facts that it reads in Rule.UnitFacts.
 type UnitFact[T any] struct {
 	slot    int32
 	compute func(*Pass) T

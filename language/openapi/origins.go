@@ -17,7 +17,7 @@ import (
 )
 
 // Origins returns where what is named at an offset of a specification comes from: the properties and parameters of the OpenAPI document,
-// and what the configuration of tfplugingen-openapi says of it.
+// and what the configuration of tfplugingen-openapi says about it.
 func Origins(in *language.Surroundings, document *analysis.Document, offset int) (found []language.Defined) {
 	symbol, _, ok := navigation.At(document.File(), offset)
 	if !ok {

@@ -25,7 +25,7 @@ func (v *view) Complete(offset int, options completion.Options) completion.List 
 	return completion.OpenAPI(v.lines.Text(), offset, source.mapped(), source.improve, options)
 }
 
-// Hover returns what is known of a place.
+// Hover explains a place.
 func (v *view) Hover(offset int) (hover.Hover, bool) {
 	source := v.source()
 	return hover.OpenAPI(v.lines.Text(), offset, source.mapped(), source.improve, newPlacer(&source).place)

@@ -83,7 +83,7 @@ func (v View) Findings(ctx context.Context, most int) (found []analysis.Diagnost
 	return found, total, nil
 }
 
-// Hover returns what is known of a place.
+// Hover explains a place.
 func (v View) Hover(offset int) (hover.Hover, bool) { return hover.At(v.Document, offset) }
 
 // Complete returns what may be written at a place.

@@ -29,7 +29,7 @@ type Package struct {
 	Module, Version string
 	// Doc is the first sentence of the package's documentation.
 	Doc string
-	// Described reports whether definitions in a specification have a use for the package, so that all is known of its members.
+	// Described reports whether definitions in a specification have a use for the package, so that all is known about its members.
 	// In the other packages of the modules, Members have no more than Name and Sort. Internal packages and the other packages
 	// of the standard library have no Members.
 	Described bool

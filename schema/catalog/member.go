@@ -14,7 +14,7 @@ type Member struct {
 	// Params are the parameters of a function or method. If Variadic, the last one takes any number of arguments of its Type.
 	Params   []Param
 	Variadic bool
-	// Generic reports whether a function has type parameters. It is known of a user's packages only.
+	// Generic reports whether a function has type parameters. It is known for a user's packages only.
 	Generic bool
 	// Result is, for a function or method, what it returns; for a variable or constant, its type; for a type, its definition
 	// ("struct", "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer
@@ -31,7 +31,7 @@ type Member struct {
 	// "…/timetypes.RFC3339" for the type timetypes.RFC3339Type. It is empty where the module's source does not say.
 	Value TypeName
 	// Unequal is why the framework does not take elements of an attribute type for those of a list of it, and Unlike why it does not take
-	// values of it for its own; they are empty where nothing is wrong for all that is known. They are known of a user's packages only.
+	// values of it for its own; they are empty where nothing is wrong for all that is known. They are known for a user's packages only.
 	Unequal, Unlike string
 	// Literal reports whether the name is of a type for which Name{} is an expression.
 	Literal bool
@@ -41,7 +41,7 @@ type Member struct {
 	Methods []Member
 	// Doc is the first sentences of the documentation, on one line. It is empty in the standard library.
 	Doc string
-	// Deprecated is why the name is deprecated and what to use instead. It is known of a user's packages only.
+	// Deprecated is why the name is deprecated and what to use instead. It is known for a user's packages only.
 	Deprecated string
 }
 

@@ -2,7 +2,7 @@ package catalog
 
 import "strings"
 
-// Versions are the versions in which a provider requires modules, by module path. Nil where nothing is known of that, as for a
+// Versions are the versions in which a provider requires modules, by module path. Nil where nothing is known about that, as for a
 // module without an entry, or with an empty one.
 type Versions map[string]string
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Effects tells which entries of a unit have an effect: each is left out, and what can differ then is mapped again. Nothing is known of
+// Effects tells which entries of a unit have an effect: each is left out, and what can differ then is mapped again. Nothing is known about
 // units that are skipped or lose something.
 type Effects struct {
 	document *Document

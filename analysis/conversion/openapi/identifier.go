@@ -2,9 +2,9 @@ package openapi
 
 import "strings"
 
-// Identifier returns the attribute's name that the program makes of a property's: only ASCII letters, digits and underscores are left,
-// digits at the beginning go, an underscore comes between a small letter and a capital one, and all becomes small. It is empty if nothing
-// is left.
+// Identifier returns the name of an attribute that the program derives from a property's: only ASCII letters, digits and underscores are
+// left, digits at the beginning go, an underscore comes between a small letter and a capital one, and all becomes small. It is empty if
+// nothing is left.
 func Identifier(property string) string {
 	var kept strings.Builder
 	for i := 0; i < len(property); i++ {

@@ -132,7 +132,7 @@ func (m *mapper) keyword(node int32, s *resolved, keyword string) bool {
 		slices.ContainsFunc(s.around, func(around int32) bool { return d.isTrue(around, keyword) })
 }
 
-// restrict applies what a property says of who may read and write it.
+// restrict applies what a property says about who may read and write it.
 func (m *mapper) restrict(a *Attribute, node int32, s *resolved) {
 	if m.improve.Has(ReadOnly) && m.side == request && m.keyword(node, s, "readOnly") {
 		a.compute()

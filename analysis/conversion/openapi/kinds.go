@@ -42,7 +42,7 @@ func (d *Document) number(schema int32, keyword string) (float64, bool) {
 	return value, true
 }
 
-// truncated returns what the program makes of a number where it needs an integer: one that does not fit becomes the least of all.
+// truncated returns the integer that the program takes for a number. One that does not fit becomes the smallest integer.
 func truncated(value float64) int64 {
 	if !(value >= math.MinInt64 && value < math.MaxInt64) {
 		return math.MinInt64

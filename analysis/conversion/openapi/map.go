@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Result is what the program makes of a configuration and a document.
+// Result is the program's output for a configuration and a document.
 type Result struct {
 	Document *Document
 	Config   *Config
@@ -34,7 +34,7 @@ type Unit struct {
 	Absent     []Absent  // properties and parameters that have no attribute
 	Cost       int       // what of MaxCost it took
 
-	updates bool     // the body of the update operation says of attributes that it takes them
+	updates bool     // the body of the update operation says about attributes that it takes them
 	hidden  []Absent // what is left out, for which there are no attributes
 }
 

@@ -63,7 +63,7 @@ func (m *memory) put(e *memoryEntry) {
 	}
 }
 
-// Remember returns what make makes of a unit beside a document, or what it has made from the same entries with the same improvements
+// Remember returns the result of make for a unit beside a document, or its earlier result for the same entries with the same improvements
 // before. Make gets the unit without its places, and returns about how many bytes the value takes; what it makes must not be changed.
 func Remember[T any](d *Document, unit *UnitConfig, improve Improvements, make func(*UnitConfig) (value T, bytes int)) T {
 	key := memoryKey{unit.entries(), improve, (*T)(nil)}
@@ -75,7 +75,7 @@ func Remember[T any](d *Document, unit *UnitConfig, improve Improvements, make f
 	return value
 }
 
-// entries returns what the configuration says of a unit: units that are mapped alike have the same.
+// entries returns what the configuration says about a unit: units that are mapped alike have the same.
 func (u *UnitConfig) entries() string {
 	var b strings.Builder
 	add := func(texts ...string) {

@@ -40,7 +40,7 @@ func (f *Failure) Error() string { return f.Message }
 // Fatal reports whether the program ends without a result.
 func (f *Failure) Fatal() bool { return f.Kind >= Crash }
 
-// resolved is what is known of a schema once references and compositions are followed.
+// resolved is what is known about a schema once references and compositions are followed.
 type resolved struct {
 	node        int32 // the schema whose keywords count
 	kind        string

@@ -40,7 +40,7 @@ var validating = map[string][]schema.Kind{
 	"maxProperties": {schema.KindMap, schema.KindMapNested},
 }
 
-// Lost returns what the document says of an attribute in its first source and the specification does not.
+// Lost returns what the document says about an attribute in its first source and the specification does not.
 func (r *Result) Lost(a *Attribute) (lost []Lost) {
 	tree := r.Document.Tree
 	for member := range tree.Children(a.Schema) {

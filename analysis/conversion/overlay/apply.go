@@ -11,13 +11,13 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Result is what an overlay makes of a specification.
+// Result is a specification with the edits of an overlay.
 type Result struct {
 	Text  string // unchanged if there are problems
 	Edits []syntax.Edit
 	// Problems are entries that can't be applied, such as those that match nothing.
 	Problems []Problem
-	// Notes are about entries that can be applied: what they change nothing of, or have to leave out.
+	// Notes are about entries that can be applied but change nothing, or must leave something out.
 	Notes []Problem
 }
 

@@ -35,7 +35,7 @@ const (
 	keyName          = "name"
 )
 
-// Overlay is what a file says of a specification.
+// Overlay is what a file says about a specification.
 type Overlay struct {
 	Tree *yaml.Tree
 

@@ -1,5 +1,5 @@
-// Package hints gives short remarks to show inside the text of a specification: what the generator makes of a name, and how much
-// there is in what may be folded.
+// Package hints gives short remarks to show inside the text of a specification: the generated name for a name, and how much there is in
+// what may be folded.
 //
 // It relies on package golang for what is generated. A remark costs what the attribute or block at hand costs; what is outside
 // the part that is asked for costs next to nothing.

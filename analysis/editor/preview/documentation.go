@@ -25,7 +25,7 @@ type Page struct {
 	SaysCommand bool
 }
 
-// Description returns what a unit says of itself.
+// Description returns what a unit says about itself.
 func Description(u *spec.Unit) string {
 	return cmp.Or(strings.TrimSpace(u.MarkdownDescription.Value), strings.TrimSpace(u.Description.Value))
 }

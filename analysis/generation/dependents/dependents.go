@@ -1,6 +1,6 @@
 // Package dependents finds hand-written Go that does not compile with the code generated from a specification, such as the implementation
 // of a resource after the rename of an attribute. It relies on package generated for the files and on package implementation for what Go's
-// type checker makes of the packages that use them. Nothing is run, and nothing is written.
+// type checker reports in the packages that use them. Nothing is run, and nothing is written.
 package dependents
 
 import (

@@ -80,7 +80,7 @@ func (g *GoFile) Imports() map[string]token.Position {
 	return found
 }
 
-// Place returns the place of what the compiler says of a line and column, in bytes from 1. A column of 0 is not known: the beginning of
+// Place returns the place of what the compiler says about a line and column, in bytes from 1. A column of 0 is not known: the beginning of
 // the line counts.
 func (g *GoFile) Place(line, column int, message string) Place {
 	if g.syntax == nil {

@@ -31,7 +31,7 @@ type File struct {
 	Unit int // its number in the specification, as it is written
 }
 
-// Run is what a call of the generator makes of a specification.
+// Run is the output of one call of the generator for a specification.
 type Run struct {
 	// Files are those that it writes, in their order: all, or those of the kinds before the one that it refuses.
 	Files []File
@@ -52,7 +52,7 @@ func Kinds(kinds []syntax.UnitKind) Units {
 	return func(kind syntax.UnitKind, _ string) bool { return slices.Contains(kinds, kind) }
 }
 
-// NewRun returns what the generator makes of some units. Into is the value of its option --package; empty if it is not used. The
+// NewRun returns the code that the generator writes for some units. Into is the value of its option --package; empty if it is not used. The
 // document's settings say which version of the generator it is; nothing else of them counts, and no comment that suppresses findings.
 func NewRun(document *analysis.Document, wanted Units, into string) *Run {
 	run := &Run{}

@@ -53,7 +53,7 @@ type File struct {
 // ErrUnknownOutput means that nothing says where the generator writes.
 var ErrUnknownOutput = errors.New("nothing says where its code is generated")
 
-// RefusedError reports why the generator makes nothing of a specification, or not all.
+// RefusedError reports why the generator writes no code for a specification, or not all of it.
 type RefusedError struct {
 	Reason   string
 	Findings []analysis.Diagnostic // that determine it; empty if none does

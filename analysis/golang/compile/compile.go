@@ -233,7 +233,7 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	if text.Place == golang.FieldType {
 		return nil, nil
 	}
-	if byHand > 0 { // whose values are not known, as if nothing were known of it
+	if byHand > 0 { // whose values are not known, as if nothing were known about it
 		scope.ByHand, scope.Undeclared = nil, nil
 		return Compile(text, scope)
 	}

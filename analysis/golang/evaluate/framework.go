@@ -21,7 +21,7 @@ var goTypes = map[string]types.Type{
 	"Int32": types.Typ[types.Int32], "Int64": types.Typ[types.Int64], "String": types.Typ[types.String],
 }
 
-// function is what is known of a function or method. It panics with a fault where the function panics.
+// function simulates a function or method. It panics with a fault where the function panics.
 type function struct {
 	arguments int // how many it takes, with what it is a method of
 	call      func(v *evaluation, in []value) value

@@ -251,7 +251,7 @@ var makers = sync.OnceValue(func() map[catalog.TypeName]catalog.TypeName {
 	return all
 })
 
-// modelOf returns what is known of a value of a Go type: something if that is one of the framework's types or values itself, no pointer
+// modelOf returns what is known about a value of a Go type: something if that is one of the framework's types or values itself, no pointer
 // to one and no interface.
 func modelOf(t types.Type) value {
 	x := zeroModel(t)

@@ -89,7 +89,7 @@ func (m *Module) servesOthers(key typeKey, g Generated) bool {
 // schemaSuffixes are the ends of the names of generated schema functions, for the kinds of units that a provider has several of.
 var schemaSuffixes = [...]string{"ResourceSchema", "DataSourceSchema"}
 
-// implementation returns what is known of a type; it reports false if it has none of the methods that implement something.
+// implementation returns the Implementation that a type is; it reports false if the type has none of the methods that implement something.
 func (m *Module) implementation(key typeKey) (made Implementation, ok bool) {
 	made.folder, made.pkg = key.folder, key.pkg
 	for _, f := range m.relevant[key.folder] {

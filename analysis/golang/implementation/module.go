@@ -1,6 +1,6 @@
-// Package implementation finds the Go that people write by hand around what the generator makes of a specification: the types that
-// implement a resource with its generated schema or model, and the places that use the fields of a model. Nothing of it is run or
-// compiled. A worker (package confined) runs Go's type checker, which may not come back.
+// Package implementation finds the hand-written Go around the generated code of a specification: the types that implement a resource with
+// its generated schema or model, and the places that use the fields of a model. Nothing of it is run or compiled. A worker (package
+// confined) runs Go's type checker, which may not come back.
 //
 // Paths are absolute and have slashes. The package reads through a files.System only, and only regular files of one module.
 package implementation
@@ -267,7 +267,7 @@ func isGenerated(at string) bool {
 	return slices.ContainsFunc(generatedSuffixes[:], func(suffix string) bool { return strings.HasSuffix(at, suffix) })
 }
 
-// Generated is what the generator makes of a provider, a resource or a data source.
+// Generated is the generated code of a provider, a resource or a data source.
 type Generated struct {
 	Folder, File          string // the file is in the folder
 	Package               string // the name of the package

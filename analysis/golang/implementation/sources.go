@@ -91,8 +91,8 @@ func (s *Sources) Known() *Module {
 	return s.index.Known(s.key.directory)
 }
 
-// Generated returns what the generator makes of a unit. It reports false if nothing says where, and there is not one generated file of that
-// name in the module.
+// Generated returns the generated code of a unit. It reports false if nothing says where, and there is not one generated file of that name
+// in the module.
 func (s *Sources) Generated(m *Module, kind syntax.UnitKind, name string) (made Generated, ok bool) {
 	if s == nil || m == nil || name == "" {
 		return Generated{}, false
@@ -107,8 +107,8 @@ func (s *Sources) Generated(m *Module, kind syntax.UnitKind, name string) (made 
 	return made, made.Folder != ""
 }
 
-// Around returns the module that a unit is generated into, as it is now, and what the generator makes of the unit; nil if that is not
-// known. It may be called on nil.
+// Around returns the module that a unit is generated into, as it is now, and the generated code of the unit; nil if that is not known. It
+// may be called on nil.
 func (s *Sources) Around(ctx context.Context, u *spec.Unit) (*Module, Generated) {
 	m := s.Look(ctx)
 	of, ok := s.Generated(m, u.Kind, u.Name.Value)

@@ -255,7 +255,7 @@ func (l *loader) check(at string, p *Package, sources []gofiles.File) {
 	}
 }
 
-// remnants keeps what is known of a package that is not whole, without what cannot be said for what is not.
+// remnants keeps the known parts of a package that is not whole, without those that missing parts could change.
 func (l *loader) remnants(p *Package) {
 	defer func() {
 		if recover() != nil {

@@ -22,7 +22,7 @@ var generatedPackages = []string{
 	"github.com/hashicorp/terraform-plugin-go/tftypes",
 }
 
-// Describe returns what the catalogue would say of a package that was loaded whole: for which kinds of attributes its members fit.
+// Describe returns an entry of the catalogue for a package that was loaded whole: for which kinds of attributes its members fit.
 func (m *Module) Describe(p *Package) *catalog.Package {
 	m.mu.Lock()
 	defer m.mu.Unlock()

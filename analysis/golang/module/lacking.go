@@ -20,7 +20,7 @@ func (l *Lacking) Add(m *Module, paths []string) {
 // Change notes that those packages have to be loaded again whose files have changed, with those that import them.
 func (l *Lacking) Change(files []string) { l.changed = append(l.changed, files...) }
 
-// Load loads what is lacking, and reports whether more is known of any module of the set then. It leaves no worker behind. Who lacks
+// Load loads what is lacking, and reports whether more is known about any module of the set then. It leaves no worker behind. Who lacks
 // packages of a module that another has taken the place of meanwhile asks that one.
 func (s *Set) Load(lacking Lacking) (known bool) {
 	if s != nil && s.workers != nil {

@@ -52,7 +52,7 @@ func (s *Source) Lookup(at string) (*catalog.Package, bool) {
 	return declarations.Importer{}.Lookup(at)
 }
 
-// Lenient returns the source with what is known of packages that are not whole, such as one with a file that is being written. It is for
+// Lenient returns the source with what is known about packages that are not whole, such as one with a file that is being written. It is for
 // those who help to write, and not for those who judge.
 func (s *Source) Lenient() declarations.Source { return lenient{s} }
 

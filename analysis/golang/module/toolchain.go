@@ -12,7 +12,7 @@ import (
 // This file finds which Go builds a module: the one on the machine looks into go.mod or go.work, and hands over to the one that is asked
 // for there, unless GOTOOLCHAIN says otherwise.
 
-// wanted is what a go.mod or go.work says of the Go that builds with it.
+// wanted is what a go.mod or go.work says about the Go that builds with it.
 type wanted struct {
 	file      string // the path of it
 	language  string // the go line, such as "1.24.0"; empty for none

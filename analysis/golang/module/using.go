@@ -38,7 +38,7 @@ type usingCall struct {
 
 // Using has a worker type-check the packages in some folders of the module as they will be once generated ones are written, with the
 // bodies of their functions. It returns those that do not compile, or are not fully known. The error says why it could not, and after it
-// nothing is known of the packages that are left.
+// nothing is known about the packages that are left.
 func (m *Module) Using(ctx context.Context, made []Whole, folders []string) (found []UsingErrors, err error) {
 	if m.workers == nil {
 		return nil, errNoWorkers

@@ -169,7 +169,7 @@ func (l *loader) serve(paths []string) error {
 // errStream is the error for answers that cannot be handed over.
 var errStream = errors.New("handing over what was loaded")
 
-// handOver hands over what is known of a package, unless the caller has it.
+// handOver hands over what is known about a package, unless the caller has it.
 func (l *loader) handOver(at string, p *Package) error {
 	if l.hand == nil || l.handed[at] || p != nil && l.have[at] != "" && !l.wanted[at] {
 		return nil

@@ -84,7 +84,7 @@ func (v *values) defaults(keys []string, shape *Shape) {
 	}
 }
 
-// read adds what a source says of a file.
+// read adds the values of a source for a file.
 func (v *values) read(source *Source, file string) {
 	parsed := syntax.ParseFile(source.Text, syntax.Options{Comments: true})
 	v.source, v.tree, v.mapper = source, parsed.Frame, parsed.Mapper(text.UTF32)
@@ -205,7 +205,7 @@ func (v *values) concerned(name string) []*rules.Rule {
 	})
 }
 
-// severityIn returns the severity in what a configuration says of a rule.
+// severityIn returns the severity that a configuration sets for a rule.
 func severityIn(text string) string {
 	tree := syntax.Parse(text, syntax.Options{Comments: true})
 	node := tree.Root()

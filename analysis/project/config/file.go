@@ -52,7 +52,7 @@ type scalars struct {
 // Registry is where the provider is published; empty parts are not known.
 type Registry struct{ Hostname, Namespace string }
 
-// ruleSetting is what a configuration says of a rule.
+// ruleSetting is the setting of a rule in a configuration.
 type ruleSetting struct {
 	rule        *rules.Rule
 	severity    rules.Severity

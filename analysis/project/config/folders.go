@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Folders are what the settings of an editor say of its folders: which configuration holds in each, and for what is in none.
+// Folders are what the settings of an editor say about its folders: which configuration holds in each, and for what is in none.
 type Folders struct {
 	outside *Config
 	inside  map[string]*Config // by what the URIs in the folder begin with

@@ -62,7 +62,7 @@ func (l *Loader) run(generator destination.Run) *toolchain.Profile {
 }
 
 // GeneratorMod returns the path of the go.mod that says which generator a file's code is generated with: that of the module that it is
-// generated into or, if that says nothing of a generator, the one around the file. It is empty if neither does.
+// generated into or, if that says nothing about a generator, the one around the file. It is empty if neither does.
 func (l *Loader) GeneratorMod(file string, to destination.Output) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -182,7 +182,7 @@ func (l *Loader) replaced(workspace, directory string) []*modfile.Replace {
 	return nil
 }
 
-// requirements are what a go.mod says of modules.
+// requirements are the modules of a go.mod.
 type requirements struct {
 	importable []string // the modules whose packages the code of the module can import, its own first
 	versions   map[string]string
@@ -221,7 +221,7 @@ func readGoMod(goMod string, workspace []*modfile.Replace) requirements {
 }
 
 // generatorOf returns the toolchain with the generator that a go.mod requires, or the fork that the first of some replacements has in its
-// place; nil if the file says nothing of one.
+// place; nil if the file says nothing about one.
 func generatorOf(file *modfile.File, replaced []*modfile.Replace) *toolchain.Profile {
 	for _, tool := range file.Tool {
 		if path.Base(tool.Path) == toolchain.Command && tool.Path != toolchain.Module+"/cmd/"+toolchain.Command {

@@ -232,7 +232,7 @@ func (l *Loader) Text(file string) (string, error) {
 	return text, nil
 }
 
-// OpenAPI returns what the configuration says of specifications that tfplugingen-openapi writes. It may be called on nil.
+// OpenAPI returns the settings for specifications that tfplugingen-openapi writes. It may be called on nil.
 func (c *Config) OpenAPI() (all []OpenAPI) {
 	if c == nil {
 		return nil

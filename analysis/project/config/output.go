@@ -69,7 +69,7 @@ func (l *Loader) specifications(
 	return found
 }
 
-// Output returns where the generator writes what it makes of a specification, as the settings or the commands around the file say, as far
+// Output returns where the generator writes the code of a specification, as the settings or the commands around the file say, as far
 // as that is known, whether it has been there or not.
 func (l *Loader) Output(file string, settings *analysis.Settings) destination.Output {
 	l.mu.Lock()
@@ -131,7 +131,7 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) de
 	return found
 }
 
-// configured returns where the generator writes as settings say. Units that they say nothing of are not generated.
+// configured returns where the generator writes as settings say. Units that they say nothing about are not generated.
 func (l *Loader) configured(boundary string, settings *analysis.Settings) (to destination.Output) {
 	if len(settings.Units) == 0 && files.LeadsInside(l.files, boundary, settings.Output) {
 		to = destination.All(destination.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
@@ -185,7 +185,7 @@ func (l *Loader) documented(file string) []destination.Folder {
 	return known
 }
 
-// below returns what the folders in a Go module say of how code is generated. Each module is read once.
+// below returns what the folders in a Go module say about how code is generated. Each module is read once.
 func (l *Loader) below(module string) []origin.Folder {
 	known, ok := l.inModule[module]
 	if !ok {

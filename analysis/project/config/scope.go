@@ -41,7 +41,7 @@ type Usage struct {
 	scopes []usedScope
 }
 
-// usedScope is what is known of a scope: which of its patterns and selectors have matched.
+// usedScope is what is known about a scope: which of its patterns and selectors have matched.
 type usedScope struct {
 	*scope
 	isUsed        atomic.Bool // it is about one of the files

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Settings are what an editor is set to: what a configuration may say of all files, and what the editor is not to show.
+// Settings are what an editor is set to: what a configuration may say about all files, and what the editor is not to show.
 type Settings struct {
 	*File
 	Diff Diff

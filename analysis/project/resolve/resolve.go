@@ -118,7 +118,7 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the
-// modules of the go.mod around the folder that the file is generated into and their packages, what is known of how the file is made, and
+// modules of the go.mod around the folder that the file is generated into and their packages, what is known about how the file is made, and
 // and the hand-written declarations beside its generated code. For the same arguments it returns the same pointer.
 func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.Settings) *analysis.Settings {
 	if c != nil {

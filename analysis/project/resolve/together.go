@@ -28,7 +28,7 @@ func NewTogether(paths []string) *Together {
 }
 
 // Compares reports whether others of its provider may be beside a file, and a rule asks for them under the file's settings. Nothing needs
-// to be known of the other files.
+// to be known about the other files.
 func (t *Together) Compares(file string, settings *analysis.Settings) bool {
 	return t.folders[path.Dir(file)] > 1 && provider.MayHaveNeighbours(file) && rules.AnyAcrossFiles(settings)
 }

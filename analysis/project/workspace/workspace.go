@@ -265,14 +265,14 @@ type store struct {
 	whole     bool // all files have been asked for
 }
 
-// Known returns how many files something is known of.
+// Known returns the number of known files.
 func (v *View) Known() int {
 	v.store.mu.Lock()
 	defer v.store.mu.Unlock()
 	return len(v.store.known)
 }
 
-// known is what is known of a path.
+// known is the knowledge about a path.
 type known struct {
 	*File
 	stale bool // it must be read again

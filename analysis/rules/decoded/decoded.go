@@ -22,7 +22,7 @@ type merged struct {
 var valueKeys = schema.NewKeySet(schema.KeyComputedOptionalRequired, schema.KeyElementType, schema.KeyName, schema.KeyNestedObject,
 	schema.KeyOptionalRequired, schema.KeyPath, schema.KeySchemaDefinition, schema.KeyType, schema.KeyValueType, schema.KeyVersion)
 
-// Decode returns what the decoder makes of a node where it has a value already, or none.
+// Decode returns the value that the decoder gives a node that has a value already, or none.
 func Decode(tree *syntax.Tree, node int32, over *merged, key schema.Key) *merged {
 	switch tree.Nodes[node].Kind {
 	case syntax.Null:

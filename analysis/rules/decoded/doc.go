@@ -1,2 +1,2 @@
-// Package decoded has what Go's decoder makes of JSON in which keys are defined twice, or in another case.
+// Package decoded has the values that Go's decoder reads from JSON with keys that are defined twice, or in another case.
 package decoded

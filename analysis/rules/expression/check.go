@@ -51,7 +51,7 @@ type Rules struct {
 	Repeated     func(c *Check, v *golang.Value, index int64)       // looks at one with the index of another one, in the list of all
 	Gap          func(c *Check, at golang.Span, index int64)        // looks at one whose index leaves out others
 	CustomType   func(c *Check)                                     // looks at the type of a custom type
-	ValueType    func(c *Check, v *golang.Value, m *catalog.Member) // looks at the type of its values, and what is known of it
+	ValueType    func(c *Check, v *golang.Value, m *catalog.Member) // looks at the type of its values, and what is known about it
 	ExternalType func(c *Check, t *spec.GoType)                     // looks at an external type
 }
 
@@ -229,7 +229,7 @@ func (c *Check) One() *golang.Value {
 	return &c.Go.Values[0]
 }
 
-// MadeBy returns what is known of the type that a custom type is: the type itself, or the function that returns it.
+// MadeBy returns what is known about the type that a custom type is: the type itself, or the function that returns it.
 func (c *Check) MadeBy(v *golang.Value) *catalog.Member {
 	if m := c.NamedType(v); m != nil && !v.Pointer && v.Kind == golang.Call == (m.Sort == catalog.Func) {
 		return m
@@ -247,7 +247,7 @@ func (c *Check) plainMade(v *golang.Value) bool {
 	return ok && kind != catalog.Dynamic && kind != catalog.List && kind != catalog.Map && kind != catalog.Set && kind != catalog.Object
 }
 
-// NamedType returns what is known of the type that a custom type names: of a package, or declared by hand in the one that is generated
+// NamedType returns what is known about the type that a custom type names: of a package, or declared by hand in the one that is generated
 // into.
 func (c *Check) NamedType(v *golang.Value) *catalog.Member {
 	if _, m := c.Member(v); m != nil {

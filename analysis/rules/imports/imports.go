@@ -58,7 +58,7 @@ type importFacts struct {
 	definitions, goTypes map[int32]int32 // by the nodes of their texts
 }
 
-// imported is what is known of the unit's imports.
+// imported describes the unit's imports.
 var imported = rules.NewFact(func(p *rules.Pass) *importFacts {
 	k := &importFacts{
 		same: map[importedName][]int32{}, names: map[string]bool{}, given: map[string]string{}, next: map[string]int{},

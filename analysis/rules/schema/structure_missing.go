@@ -267,7 +267,7 @@ func customTypeIncomplete(p *rules.Pass, v *rules.Violation) bool {
 	typeText := p.Tree.Value(p.Member(object, schema.KeyType))
 	valueText := p.Tree.Value(p.Member(object, schema.KeyValueType))
 	if v.Kind == rules.MissingKey && v.Key == schema.KeyValueType && !v.Present.Has(schema.KeyType) && misspelt(p, object, v.Key) < 0 {
-		return true // said of the type
+		return true // said about the type
 	}
 	guess := ""
 	if base, ok := strings.CutSuffix(strings.TrimSuffix(typeText, "{}"), "Type"); ok && v.Key == schema.KeyValueType {
@@ -313,7 +313,7 @@ func validatorsShape(p *rules.Pass, v *rules.Violation) bool {
 				Fix(true, `Put it into "custom"`, wrapMembers(p, v.Object, "custom"))
 		case schema.KeyImports, schema.KeyImport:
 			if p.Member(v.Object, schema.KeySchemaDefinition) >= 0 {
-				return true // said of the definition, and fixed with it
+				return true // said about the definition, and fixed with it
 			}
 			v.Explain(schema.KeyCustom)
 			p.ReportKey(v.Node, "%q belongs in \"custom\"", v.Name).
@@ -387,7 +387,7 @@ func defaultChoice(p *rules.Pass, v *rules.Violation) bool {
 			return false
 		}
 		if v.Key == schema.KeyImports && p.Member(v.Object, schema.KeySchemaDefinition) >= 0 {
-			return true // said of the definition, and fixed with it
+			return true // said about the definition, and fixed with it
 		}
 		v.Explain(schema.KeyCustom)
 		v.ExplainChoice()

@@ -101,7 +101,7 @@ func nestedObjectMisplaced(p *rules.Pass, v *rules.Violation) bool {
 	case shape.Allowed.Has(schema.KeyNestedObject) && inside.Has(v.Key):
 		v.Explain(schema.KeyNestedObject)
 		if v.Key == schema.KeyBlocks && p.Member(v.Object, schema.KeyAttributes) >= 0 {
-			return true // said of the attributes, and fixed with them
+			return true // said about the attributes, and fixed with them
 		}
 		f := p.ReportKey(v.Node, "%q of %s belongs in its nested_object", v.Name, words.Subject(p, v.Object))
 		var nodes []int32

@@ -50,7 +50,7 @@ func unknownKey(p *rules.Pass, v *rules.Violation) bool {
 		v.Explain(key.First())
 		for m := range p.Tree.Children(v.Object) {
 			if m < v.Node && p.Tree.Nodes[m].IsMember() && configurabilityFlags[rules.Fold(p.Tree.Key(m))] {
-				return true // said of the first of them
+				return true // said about the first of them
 			}
 		}
 		f := p.ReportKey(v.Node, "unknown key %q in %s", v.Name, subject).

@@ -168,7 +168,7 @@ func settable(e *spec.Element) bool {
 	return e.Block || e.Configurability == spec.Optional || e.Configurability == spec.ComputedOptional
 }
 
-// excludes reports whether a validator of an element may hold that others are not set: one of the library, or one that nothing is known of.
+// excludes reports whether a validator of an element may hold that others are not set: one of the library, or an unknown one.
 func excludes(p *rules.Pass, e *spec.Element) bool {
 	for i := e.Definitions.From; i < e.Definitions.To; i++ {
 		d := &p.Unit.Definitions[i]

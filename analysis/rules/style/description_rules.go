@@ -256,7 +256,7 @@ func sameDescription(p *rules.Pass) {
 	descriptionTables.Put(t)
 }
 
-// siblingText is what an element below a parent says of itself.
+// siblingText is what an element below a parent says about itself.
 type siblingText struct {
 	parent int32
 	text   string
@@ -311,7 +311,7 @@ func reportDeprecation(p *rules.Pass, t spec.Text, what string) {
 		edit.Member(schema.KeyDeprecationMessage.String(), p.Tree.Raw(t.Node))))
 }
 
-// deprecatedSubjects are what a sentence says of the thing itself that it is deprecated.
+// deprecatedSubjects are the subjects of sentences which say that the thing itself is deprecated.
 var deprecatedSubjects = []string{
 	"this",
 	"it",
@@ -326,8 +326,8 @@ var deprecatedSubjects = []string{
 	"source",
 }
 
-// saysDeprecated reports whether a description says of the thing itself that it is deprecated: with its first word, with a word in
-// capitals, or with a sentence about "this field". That a value of it or another thing is deprecated is something else.
+// saysDeprecated reports whether a description says that the thing itself is deprecated: with its first word, with a word in capitals, or
+// with a sentence about "this field". That a value of it or another thing is deprecated is something else.
 func saysDeprecated(text string) bool {
 	const word = "deprecated"
 	upper := strings.Contains(text, "PRECATED")

@@ -51,7 +51,8 @@ func several(c *expression.Check) {
 	f.Fix(false, "Give each expression its own entry", edit.Replace(c.Pass.Tree, c.Definition.Node, entries...))
 }
 
-// deprecatedName is known of packages of the module around a file, whose documentation says it, and of a few names of the standard library.
+// deprecatedName knows the names that the documentation of packages of the module around a file calls deprecated, and a few of the
+// standard library.
 var deprecatedName = &rules.Rule{
 	Name: "deprecated-name", Stage: rules.StageStyle, Severity: rules.SeverityWarning, Tag: rules.TagDeprecated,
 	Summary: "An expression uses a Go name that is deprecated.",

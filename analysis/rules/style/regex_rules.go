@@ -287,7 +287,7 @@ func reportEmptyMessages(p *rules.Pass) {
 // maxEmptyShown is how many empty texts a finding shows the places of.
 const maxEmptyShown = 10
 
-// What messages say of the value. Those that speak of its beginning or its end ask for nothing more.
+// What messages say about the value. Those that speak of its beginning or its end ask for nothing more.
 var (
 	beginWords = []string{"start with", "starts with", "starting with", "begin with", "begins with", "beginning with", "prefix"}
 	endWords   = []string{"end with", "ends with", "ending with", "end in", "ends in", "suffix"}

@@ -24,7 +24,7 @@ func (l language) String() string {
 	return [...]string{golang: "Go", hcl: "HCL", toml: "TOML", yaml: "YAML", markdown: "Markdown", prose: ""}[l]
 }
 
-// strength is how much a line says of the language that it is in.
+// strength is how much a line says about the language that it is in.
 type strength uint8
 
 const (

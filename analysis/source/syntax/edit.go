@@ -29,8 +29,8 @@ func (f *File) Apply(e Edit) (*File, error) {
 	return g, nil
 }
 
-// takeOver takes the units over from an earlier version of the document that are the same, so that what is known of them need not be found
-// out again.
+// takeOver takes unchanged units over from an earlier version of the document, so that what is known about them need not be found out
+// again.
 func (f *File) takeOver(earlier *File) {
 	for k := range min(len(f.Units), len(earlier.Units)) {
 		old, now := earlier.Units[k], f.Units[k]

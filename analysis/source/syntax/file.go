@@ -310,7 +310,7 @@ func (m *frameMap) error(e Error) Error {
 	return e
 }
 
-// sum adds up what is known of the units.
+// sum adds up what is known about the units.
 func (f *File) sum() {
 	f.edgy = hasError(f.Frame, UnclosedString) || !f.Frame.Balanced()
 	f.names = new(names)

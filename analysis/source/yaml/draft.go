@@ -28,7 +28,7 @@ type Damage struct {
 	Message string
 }
 
-// IsWhole reports whether the draft is the very tree that the library makes of the text.
+// IsWhole reports whether the draft is exactly the library's tree of the text.
 func (d *Draft) IsWhole() bool { return !d.more && len(d.Damage) == 0 && len(d.Nodes) > 0 }
 
 // frame is a block that is open: its lines begin at a column.

@@ -110,7 +110,7 @@ func cutPath(line string) (path, rest string) {
 	return strings.Trim(strings.TrimSpace(line[:i]), "`\""), strings.Trim(strings.TrimLeft(line[i:], ":\t|=, "), "`\"")
 }
 
-// roleOf returns what a word says of an attribute, or nil.
+// roleOf returns what a word says about an attribute, or nil.
 func roleOf(word string) func(*field) {
 	word = strings.ToLower(strings.Trim(word, "()[]`*"))
 	if c := spec.ParseConfigurability(word); c != spec.ConfigurabilityNone {

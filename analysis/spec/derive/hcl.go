@@ -245,7 +245,7 @@ func shapeOfObject(e *hclsyntax.ObjectConsExpr) *shape {
 	return s
 }
 
-// shapeOfCall returns what functions give that say it by their names.
+// shapeOfCall returns the result of functions whose names tell it.
 func shapeOfCall(e *hclsyntax.FunctionCallExpr) *shape {
 	switch e.Name {
 	case "tostring", "jsonencode", "yamlencode", "base64encode", "file", "templatefile", "format", "join", "lower", "upper", "replace":

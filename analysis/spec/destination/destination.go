@@ -1,4 +1,4 @@
-// Package destination finds where tfplugingen-framework writes what it makes of a specification: the folders and the Go packages. It reads
+// Package destination finds where tfplugingen-framework writes the code of a specification: the folders and the Go packages. It reads
 // the commands that call the generator or spec-ls generate, in the lines for go generate of Go files, in Makefiles, task files and shell
 // scripts.
 //
@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Target is where the generator writes what it makes of units of a kind. The zero value is one that is not known.
+// Target is where the generator writes the code of units of a kind. The zero value is one that is not known.
 type Target struct {
 	Folder string // that its option --output names
 	// Package is the value of its option --package; empty if it is not used, so that each unit has a folder and a package of its own.
@@ -25,7 +25,7 @@ type Target struct {
 	Found bool
 }
 
-// Output is where the generator writes what it makes of a specification.
+// Output is where the generator writes the code of a specification.
 type Output struct {
 	Targets [syntax.DataSource + 1]Target // of units that have none of their own
 	own     unique.Handle[own]

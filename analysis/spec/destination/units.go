@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Unit is where the generator writes what it makes of some units that have a place of their own among those of their kind.
+// Unit is where the generator writes the code of some units that have a place of their own among those of their kind.
 type Unit struct {
 	Kind   syntax.UnitKind
 	Name   string // a pattern of their names, in which * stands for any characters; empty for all of the kind
@@ -50,7 +50,7 @@ func (o Output) units() iter.Seq[Unit] {
 	}
 }
 
-// Target returns where the generator writes what it makes of a unit.
+// Target returns where the generator writes the code of a unit.
 func (o Output) Target(kind syntax.UnitKind, name string) Target {
 	for units := range o.units() {
 		if matches, _ := path.Match(units.Name, name); matches && units.Kind == kind { // what is no pattern matches nothing

@@ -26,7 +26,7 @@ const (
 	Certain            // a command or a configuration beside the specification names it
 )
 
-// OrOf returns the origin, or what the text says of it where nothing else does.
+// OrOf returns the origin, or what the text says about it where nothing else does.
 func (o Origin) OrOf(text string) Origin {
 	if o.Certainty == Unlikely && HasTraces(text) {
 		o.Certainty = Likely
@@ -132,7 +132,7 @@ func readCommand(words []string) (Command, bool) {
 	return c, generates && c.Description != ""
 }
 
-// Folder is what a folder says of how specifications are made, and what is made from them.
+// Folder is what a folder says about how specifications are made, and what is made from them.
 type Folder struct {
 	Path      string   // absolute, with slashes
 	Configs   []string // the names of the configurations of tfplugingen-openapi in it

@@ -358,7 +358,7 @@ func (r *reporter) identity(whole place) {
 	}
 }
 
-// said is what a unit or member says of itself.
+// said is what a unit or member says about itself.
 type said struct {
 	deprecated               bool
 	deprecation, description string

@@ -244,8 +244,8 @@ func (v *validation) undecided(is func(*contract.Call) bool) {
 	}
 }
 
-// others compares what is left: calls of which no more is known than their functions. Those of HashiCorp's are paired by their names; of
-// others one may have taken the place of another, or have been renamed.
+// others compares the rest: calls whose functions alone are known. Those of HashiCorp's are paired by their names; of others one may have
+// taken the place of another, or have been renamed.
 func (v *validation) others() {
 	unknown := func(c *contract.Call) bool { return !c.IsKnown() }
 	for len(v.lost)+len(v.won) > 0 {
