@@ -198,7 +198,7 @@ type likeness struct {
 // matching finds the findings before edits by what they have in common with those after them.
 type matching struct {
 	edits  []syntax.Edit // sorted
-	shifts []int         // by how much the text behind each edit moves
+	shifts []int         // by how much the text after each edit moves
 	before []Diagnostic
 	used   []bool
 	alike  map[likeness][]int // numbers of findings

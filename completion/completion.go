@@ -93,7 +93,7 @@ type Item struct {
 	Page Page
 }
 
-// BehindLabel returns the detail as editors write it, directly behind the label: so is right for a signature, but for nothing else.
+// BehindLabel returns the detail as editors write it, directly after the label: so is right for a signature, but for nothing else.
 func (item *Item) BehindLabel() string {
 	if item.Detail == "" || item.Detail[0] == '(' || item.Detail[0] == ' ' {
 		return item.Detail

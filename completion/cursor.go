@@ -30,7 +30,7 @@ type cursor struct {
 	tree *syntax.Tree
 	unit int // the unit whose tree it is; -1 for the frame
 	root schema.Type
-	at   int32 // the offset in the tree's text; behind its end where a unit lacks its closing bracket
+	at   int32 // the offset in the tree's text; after its end where a unit lacks its closing bracket
 
 	mode      mode
 	container int32       // the innermost array or object around the place; -1 at the root
@@ -254,7 +254,7 @@ func (c *cursor) findElement() {
 	}
 }
 
-// isAfter reports whether the place is behind a value, and not on it.
+// isAfter reports whether the place is after a value, and not on it.
 func (c *cursor) isAfter(n *syntax.Node) bool {
 	return c.at > n.End || c.at == n.End && (n.IsContainer() || n.Kind == syntax.String && !n.Has(syntax.Unclosed))
 }
@@ -295,7 +295,7 @@ func (c *cursor) findMember() {
 	}
 }
 
-// findValue handles a place behind a member's key that is not behind its value. It returns false if the place is behind the
+// findValue handles a place after a member's key that is not after its value. It returns false if the place is after the
 // member after all, because no value is there.
 func (c *cursor) findValue(member int32) bool {
 	n := &c.tree.Nodes[member]

@@ -360,7 +360,7 @@ func (f fit) isValue() bool {
 	return true
 }
 
-// selected offers what may be behind the dot of a selector.
+// selected offers what may be after the dot of a selector.
 func (d *definition) selected() {
 	chain := d.place.Chain
 	if len(chain) == 1 && !chain[0].Called && !chain[0].Literal && d.IsPackage(chain[0].Name) {
@@ -418,10 +418,10 @@ var memberKinds = [...]Kind{
 	catalog.Func: KindFunction, catalog.Type: KindType, catalog.Var: KindVariable, catalog.Const: KindConstant,
 }
 
-// selectedKinds are the kinds of items by what a name behind a value stands for.
+// selectedKinds are the kinds of items by what a name after a value stands for.
 var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindField}
 
-// member adds a member of a package, behind what is before it.
+// member adds a member of a package, after what is before it.
 func (d *definition) member(f fit, before string) {
 	m := f.member
 	item := Item{
@@ -470,7 +470,7 @@ func (d *definition) call(f fit, function *types.Signature) (template string, im
 	for i := range f.member.Params {
 		argument, paths := d.argument(f.pkg, function, i)
 		if argument == stop("") && !d.options.Snippets {
-			break // nothing would be behind the comma, and what follows in its place
+			break // nothing would be after the comma, and what follows in its place
 		}
 		if i > 0 {
 			b.WriteString(", ")

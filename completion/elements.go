@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// document offers the value of a document that has none. At the end the cursor is behind the last attribute, ready for the next one.
+// document offers the value of a document that has none. At the end the cursor is after the last attribute, ready for the next one.
 func (l *list) document() {
 	l.prepare()
 	resource := func(key, name string) string {
@@ -71,7 +71,7 @@ func (l *list) elements() {
 	l.twinElements(t)
 }
 
-// element makes a template for an element of an array of one for its value: the cursor ends up behind it, ready for the next one,
+// element makes a template for an element of an array of one for its value: the cursor ends up after it, ready for the next one,
 // after it was at all places to fill in.
 func element(template string) string { return strings.ReplaceAll(template, end, emptyStop) + end }
 

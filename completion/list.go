@@ -140,7 +140,7 @@ func (l *list) append(item Item) {
 	l.items = append(l.items, item)
 }
 
-// isBehindOnLine reports whether an edit is behind the cursor on its line. Editors that look only at what is before the cursor make
+// isBehindOnLine reports whether an edit is after the cursor on its line. Editors that look only at what is before the cursor make
 // the edits beside an item's own after it, and such a one at the wrong place.
 func (l *list) isBehindOnLine(e syntax.Edit) bool {
 	return e.Start >= l.offset && !strings.ContainsAny(l.file.Slice(l.offset, e.Start), "\r\n")
@@ -281,7 +281,7 @@ func (l *list) findCommas(first bool) {
 	}
 }
 
-// after returns the place behind what is before the item on its line: a member, the bracket, or the start of the line.
+// after returns the end of what is before the item on its line: a member, the bracket, or the start of the line.
 func (l *list) after() int {
 	end := l.tree.Nodes[l.container].Start + 1
 	if l.previous >= 0 {

@@ -14,7 +14,7 @@ const (
 	fitsOtherwise
 )
 
-// fitnessOf compares a label, or what is behind the dot of a qualified name, with what is typed.
+// fitnessOf compares a label, or what is after the dot of a qualified name, with what is typed.
 func fitnessOf(label, typed string) fitness {
 	best := fitsOtherwise
 	for _, name := range [...]string{label, label[strings.LastIndexByte(label, '.')+1:]} {

@@ -101,7 +101,7 @@ func pathOf(name string, imports gotext.Imports, paths map[string]string) string
 	return path
 }
 
-// selectors returns each name in a Go text from which another one is selected, with that; and behind nothing, each name that is called
+// selectors returns each name in a Go text from which another one is selected, with that; and after nothing, each name that is called
 // alone.
 func selectors(text string) func(yield func(name, selected string) bool) {
 	return func(yield func(name, selected string) bool) {

@@ -17,7 +17,7 @@ var ranks = [256]uint8{
 	KeyImports: 1, KeyImport: 1, KeySchemaDefinition: 2, KeyType: 2, KeyValueType: 3,
 }
 
-// kindRank is the place of the keys that stand for kinds, behind the name.
+// kindRank is the place of the keys that stand for kinds, after the name.
 const kindRank = 2
 
 // Rank returns the usual place of a key among its siblings, from 1; 0 for a key that has none.

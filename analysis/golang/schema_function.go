@@ -18,7 +18,7 @@ func SchemaFunction(u *spec.Unit) string {
 	return w.function()
 }
 
-// Around returns what the generator writes before and behind the string at a node, in the function for the schema of a unit: the text of
+// Around returns what the generator writes before and after the string at a node, in the function for the schema of a unit: the text of
 // a definition, or the type of a custom type. The values of other fields are left out, and so is what is in the elements beside. It
 // reports false if the generator does not write the string there.
 func Around(u *spec.Unit, element, node int32) (before, after string, ok bool) {
@@ -67,7 +67,7 @@ type schemaWriter struct {
 	// on the way to it no more is written than their types.
 	hole int32
 	on   map[int32]bool
-	// behind are the nodes of the texts behind the hole in its list. A text that closes the list opens another one around them.
+	// after are the nodes of the texts after the hole in its list. A text that closes the list opens another one around them.
 	behind map[int32]bool
 }
 

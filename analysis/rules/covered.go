@@ -22,7 +22,7 @@ func (p *Pass) IsCovered(start, end int32) bool {
 	return i < len(p.covered) && p.covered[i].start <= start
 }
 
-// isBeforeCovered reports whether an error is that of the comma between a value and a covered text behind it.
+// isBeforeCovered reports whether an error is that of the comma between a value and a covered text after it.
 func (p *Pass) isBeforeCovered(e syntax.Error) bool {
 	if e.Code != syntax.ExpectedComma {
 		return false

@@ -33,7 +33,7 @@ func Likeness(text string) uint64 {
 	return hash.Sum64()
 }
 
-// stringEnd returns the offset behind the string with which a text begins.
+// stringEnd returns the offset after the string with which a text begins.
 func stringEnd(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

@@ -21,7 +21,7 @@ func aliasOf(text string) string {
 		pos, tok, literal := s.Scan()
 		switch {
 		case broken, tok == token.COMMENT && literal[1] == '/' && !strings.Contains(text[file.Offset(pos):], "\n"):
-			return text // which leaves no path behind it
+			return text // which leaves no path after it
 		case tok == token.EOF, tok == token.SEMICOLON && literal == "\n" && file.Offset(pos) == len(text):
 			return name
 		case tok == token.COMMENT:

@@ -134,7 +134,7 @@ func (s Selector) Match(steps []string) bool { return s.match(steps, false) }
 func (s Selector) Is(steps []string) bool { return s.match(steps, true) }
 
 func (s Selector) match(steps []string, whole bool) bool {
-	after, skipped := -1, 0 // the selector's step behind the last **, and how many places that one leaves out
+	after, skipped := -1, 0 // the selector's step after the last **, and how many places that one leaves out
 	for i, k := 0, 0; ; {
 		switch {
 		case i == len(s) && (!whole || k == len(steps) || after == i):

@@ -94,7 +94,7 @@ func (m *Member) Method(name string) (*Member, bool) {
 	return find(m.Methods, name)
 }
 
-// Selected returns the method or the field that a selector behind a value of the type means, as far as the two are known.
+// Selected returns the method or the field that a selector after a value of the type means, as far as the two are known.
 func (m *Member) Selected(name string) (*Member, bool) {
 	if method, ok := m.Method(name); ok {
 		return method, true
@@ -107,7 +107,7 @@ func (m *Member) Selected(name string) (*Member, bool) {
 	return nil, false
 }
 
-// Selectable returns all that a selector behind a value of the type can mean, as far as it is known: methods, and behind them fields.
+// Selectable returns all that a selector after a value of the type can mean, as far as it is known: methods, and after them fields.
 func (m *Member) Selectable() []Member {
 	all := slices.Clone(m.Methods)
 	for _, field := range m.Fields {

@@ -29,14 +29,14 @@ func readOld(file *syntax.File) *oldSpecification {
 // onlyOld describes what the old specification has and the JSON lacks.
 const onlyOld = "is only in the old specification; left out"
 
-// sort puts units in the order of the old specification; new ones come behind.
+// sort puts units in the order of the old specification; new ones come after.
 func (o *oldSpecification) sort(units []*printer.Unit) {
 	slices.SortStableFunc(units, func(a, b *printer.Unit) int {
 		return orderOf(o.order, syntax.NewUnitName(a.Kind, a.Name)) - orderOf(o.order, syntax.NewUnitName(b.Kind, b.Name))
 	})
 }
 
-// orderOf returns a place in an order, and one behind all others for what has none.
+// orderOf returns a place in an order, and one after all others for a unit without one.
 func orderOf[K comparable](order map[K]int, k K) int {
 	if at, ok := order[k]; ok {
 		return at

@@ -48,7 +48,7 @@ func (in *inserter) sources() []string {
 	return out
 }
 
-// finish makes the edits. A new member goes behind the one that it follows in theirs, if ours has that.
+// finish makes the edits. A new member goes after the one that it follows in theirs, if ours has that.
 func (in *inserter) finish(m *merger, theirs int32) {
 	if in.container < 0 || len(in.removed) == 0 && len(in.added) == 0 {
 		return

@@ -26,7 +26,7 @@ type Attribute struct {
 	PlanModifiers, Validators []Definition
 
 	Sources  []Source // where it comes from; the first one says what it is
-	Schema   int32    // the schema of the first source, behind its references
+	Schema   int32    // the schema of the first source, after its references
 	Around   []int32  // the schemas that led there by allOf, anyOf or oneOf
 	Override int      // the override that replaced the description, by its number among those of the unit; -1 for none
 	Improved []Improvement

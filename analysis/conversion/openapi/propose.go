@@ -59,7 +59,7 @@ func (d *Document) DataSources() (all []Proposal) {
 	return all
 }
 
-// items returns the paths that have one parameter behind another path, by that.
+// items returns the paths that have one parameter after another path, by that.
 func (d *Document) items() map[string][]string {
 	items := map[string][]string{}
 	for _, path := range d.Paths() {

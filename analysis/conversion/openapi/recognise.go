@@ -91,7 +91,7 @@ func lookAtMembers(text string) (isDocument, foreign bool) {
 // yamlMember is a member at the root of YAML.
 var yamlMember = lazyregexp.New(`(?m)^(?:\x{FEFF})?["']?([A-Za-z$][\w$-]*)["']?[ \t]*:(?:[ \t]|\r?$)`)
 
-// yamlMembers yields the keys at the root of a text, each with all that is behind it.
+// yamlMembers yields the keys at the root of a text, each with all that is after it.
 func yamlMembers(text string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for at := 0; ; {
@@ -104,7 +104,7 @@ func yamlMembers(text string) iter.Seq2[string, string] {
 	}
 }
 
-// jsonMembers yields the keys at the root of a text, each with all that is behind its colon. It makes no tree, and allocates nothing.
+// jsonMembers yields the keys at the root of a text, each with all that is after its colon. It makes no tree, and allocates nothing.
 func jsonMembers(text string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		depth := 0

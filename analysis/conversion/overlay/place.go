@@ -11,7 +11,7 @@ import (
 // Place is where something is written in an overlay: below which keys, and what is there so far.
 type Place struct {
 	Steps      []string // the keys around it; elements of lists have none
-	IsKey      bool     // a key is written, not a value; so is the first word of an element behind a dash, which may become one
+	IsKey      bool     // a key is written, not a value; so is the first word of an element after a dash, which may become one
 	InFlow     bool     // it is inside of braces or brackets
 	Quoted     bool     // keys are in quotes
 	Start, End int      // what is there so far

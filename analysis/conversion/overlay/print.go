@@ -50,7 +50,7 @@ func (w *yamlWriter) writeMembers(v *value, level int) {
 	}
 }
 
-// value writes what is behind a colon, with a line end.
+// value writes the text after a colon, with a line end.
 func (w *yamlWriter) value(v *value, level int) {
 	switch {
 	case !isBlock(v) || level >= deepestBlock:
@@ -64,7 +64,7 @@ func (w *yamlWriter) value(v *value, level int) {
 	}
 }
 
-// elements writes the elements of an array, each behind a dash.
+// elements writes the elements of an array, each after a dash.
 func (w *yamlWriter) elements(v *value, level int) {
 	for _, item := range v.items {
 		indent := strings.Repeat(indentUnit, level)
@@ -97,7 +97,7 @@ func isBlock(v *value) bool {
 // longestLine is about how long a list is that stays on its line.
 const longestLine = 100
 
-// width returns what is left of a number of characters behind a value on one line, which is negative if it does not fit.
+// width returns what is left of a number of characters after a value on one line, which is negative if it does not fit.
 func width(v *value, most int) int {
 	most -= len(v.source) + len(v.key) + len("[], ")
 	for _, item := range v.items {

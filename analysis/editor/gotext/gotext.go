@@ -35,7 +35,7 @@ type Step struct {
 	Called bool
 	// Argument is the first argument of the call if that is a string literal.
 	Argument string
-	// Index is what brackets behind the name hold: the type arguments of a function, or an index.
+	// Index is what brackets after the name hold: the type arguments of a function, or an index.
 	Index string
 	// Literal reports whether the step is a composite literal of the type that the name is.
 	Literal bool

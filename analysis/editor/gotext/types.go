@@ -29,7 +29,7 @@ func Elements(list string) []string {
 	return elements
 }
 
-// ReplaceNames returns a type in which other types take the places of some names. A name behind a dot is that of a package.
+// ReplaceNames returns a type in which other types take the places of some names. A name after a dot is that of a package.
 func ReplaceNames(of string, by map[string]string) string {
 	var b strings.Builder
 	from, dot := 0, false

@@ -21,11 +21,11 @@ type Kinds uint8
 
 // The kinds of hints.
 const (
-	GoTypes        Kinds = 1 << iota // behind the name of an attribute or block: the type of its Go field
-	TypeNames                        // behind the name of a resource or data source: its Terraform type name
-	Counts                           // behind the bracket of a schema or nested object: how many attributes and blocks it has
-	Modes                            // behind who may set an attribute, or the name of a block: who may in effect, if different
-	Changes                          // behind a name: what has changed of it since an earlier version; package since gives these
+	GoTypes        Kinds = 1 << iota // after the name of an attribute or block: the type of its Go field
+	TypeNames                        // after the name of a resource or data source: its Terraform type name
+	Counts                           // after the bracket of a schema or nested object: how many attributes and blocks it has
+	Modes                            // after who may set an attribute, or the name of a block: who may in effect, if different
+	Changes                          // after a name: what has changed of it since an earlier version; package since gives these
 	ParameterNames                   // before an argument in a Go text: the name of its parameter; package hover gives these
 
 	All = GoTypes | TypeNames | Counts | Modes | Changes | ParameterNames
@@ -114,12 +114,12 @@ func (r *reader) unit(k int) {
 	}
 }
 
-// name adds a hint behind a name.
+// name adds a hint after a name.
 func (r *reader) name(kind Kinds, u *spec.Unit, name spec.Text, text string) {
 	r.add(kind, u.Tree.Nodes[name.Node].End, text, r.contentOf(u, name))
 }
 
-// count adds a hint behind the bracket of an object with attributes and blocks, about the thing with the name at an absolute offset.
+// count adds a hint after the bracket of an object with attributes and blocks, about the thing with the name at an absolute offset.
 func (r *reader) count(u *spec.Unit, object, attributes, blocks int32, name int) {
 	if object < 0 || r.kinds&Counts == 0 {
 		return

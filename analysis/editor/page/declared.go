@@ -11,7 +11,7 @@ import (
 
 // This file adds to the description of a name what only its declaration says: the value of a constant, and type parameters.
 
-// declared returns the declaration of an exported name of a package, behind the keyword.
+// declared returns the declaration of an exported name of a package, after the keyword.
 func (s Source) declared(p *catalog.Package, m *catalog.Member) string {
 	name := p.Name + "." + m.Name
 	if isByHand(p) {
@@ -104,7 +104,7 @@ func (s Source) TypeParameters(p *catalog.Package, m *catalog.Member) []catalog.
 	return parameters
 }
 
-// typeParameters returns type parameters as a declaration writes them behind the name of a function.
+// typeParameters returns type parameters as a declaration writes them after the name of a function.
 func typeParameters(parameters []catalog.Param) string {
 	if len(parameters) == 0 {
 		return ""

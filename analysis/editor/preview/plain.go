@@ -17,7 +17,7 @@ var (
 	paragraphs = lazyregexp.New(`\n[ \t]*\n\s*`)
 )
 
-// Plain returns Markdown as tfplugindocs puts it into the head of a page: without marks, and links with their addresses behind them.
+// Plain returns Markdown as tfplugindocs puts it into the head of a page: without marks, and links followed by their addresses.
 func Plain(markdown string) string {
 	text := paragraphs().ReplaceAllString(strings.TrimSpace(markdown), "\n")
 	text = beforeMarkdown().ReplaceAllString(text, "")

@@ -35,7 +35,7 @@ func attributesAt(doc *analysis.Document, offset int) (at syntax.Place, array in
 	return at, -1
 }
 
-// createAttributes returns the edits that put derived attributes and blocks into the array of attributes around an absolute offset, behind
+// createAttributes returns the edits that put derived attributes and blocks into the array of attributes around an absolute offset, after
 // the attribute that the offset is in or after. Left is what is left out, and why. It reports false if there is no such array.
 func createAttributes(doc *analysis.Document, offset int, derived *derive.Derived) (edits []syntax.Edit, left []string, ok bool) {
 	at, array := attributesAt(doc, offset)

@@ -10,14 +10,14 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// The kinds of the refactorings that put what is selected before or behind its neighbour. They are kinds of OrderKind, which editors have
+// The kinds of the refactorings that put what is selected before or after its neighbour. They are kinds of OrderKind, which editors have
 // keys for.
 const (
 	UpKind   = OrderKind + ".up"
 	DownKind = OrderKind + ".down"
 )
 
-// shifts returns the refactorings that put the selected elements before the one above them, and behind the one below. It is the neighbour
+// shifts returns the refactorings that put the selected elements before the one above them, and after the one below. It is the neighbour
 // that the edits move, so that the cursor stays with what is selected.
 func (c *selection) shifts() []Refactoring {
 	siblings := slices.Collect(c.tree.Children(c.parentNode(c.elements[0])))

@@ -45,7 +45,7 @@ type Refactoring struct {
 	// Lost names what the edits delete that the user wrote and that is nowhere afterwards, such as "default"; empty if there is nothing. It
 	// takes as long as Edits. Nil means that nothing can be lost.
 	Lost func() []string
-	// Naming returns the absolute offset of a name, behind its opening quote, in the document that the edits leave: one that the
+	// Naming returns the absolute offset of a name, after its opening quote, in the document that the edits leave: one that the
 	// refactoring had to make up, and that the user will want to choose. Nil means that there is none.
 	Naming func() int
 

@@ -1,7 +1,7 @@
 // Package compilation finds why the Go packages that a specification is generated into do not compile. Go's type checker looks at each as
-// the compiler will: at the generated files as they would be written now, with the files beside them, in the language version of go.mod and
-// under its build constraints. Package generated writes the files, package module type-checks them in a worker, and package provenance
-// finds the text of the specification behind a line. Nothing is run, and nothing is written.
+// the compiler will: at the generated files as they would be written now, with the files beside them, in the language version of go.mod
+// and under its build constraints. Package generated writes the files, package module type-checks them in a worker, and package provenance
+// finds the text of the specification that a line comes from. Nothing is run, and nothing is written.
 package compilation
 
 import (
@@ -258,7 +258,7 @@ func isTwice(e module.WholeError) bool {
 	return strings.Contains(e.Message, " redeclared ") || strings.Contains(e.Message, " already declared ")
 }
 
-// report reports an error: at the text that is behind it, or at the first unit if that is not in the specification.
+// report reports an error: at the text that it comes from, or at the first unit if that is not in the specification.
 func (c *check) report(p *pkg, e *module.WholeError) {
 	places := append([]module.WholeOther{{WholePlace: e.WholePlace, Message: e.Message}}, e.Also...)
 	unit := -1

@@ -43,7 +43,7 @@ func (f *Finder) OfGenerator(message string) (place Place, ok bool) {
 	return Whole(doc), false
 }
 
-// namedPath returns the unit that a message names, or -1, and the names of the attributes and blocks behind it.
+// namedPath returns the unit that a message names, or -1, and the names of the attributes and blocks after it.
 func namedPath(doc *analysis.Document, message string) (unit int, names []string) {
 	unit = -1
 	for _, step := range namedThing().FindAllStringSubmatch(message, -1) {

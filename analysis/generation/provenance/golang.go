@@ -110,7 +110,7 @@ func (g *GoFile) at(p token.Pos) int { return g.file.Offset(p) }
 
 func (g *GoFile) text(n ast.Node) string { return g.source[g.at(n.Pos()):g.at(n.End())] }
 
-// goFinder finds what is behind an offset in generated Go.
+// goFinder finds what an offset in generated Go comes from.
 type goFinder struct {
 	*GoFile
 	offset int

@@ -20,7 +20,7 @@ func Edits(from, to string) []syntax.Edit {
 // difference collects edits on the way through two texts.
 type difference struct {
 	edits  []syntax.Edit
-	offset int // bytes of the first text that are behind
+	offset int // bytes of the first text that are after
 	gone   int // bytes before the offset that are replaced
 	put    strings.Builder
 }

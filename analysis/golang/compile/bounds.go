@@ -208,7 +208,7 @@ func (b *bounds) size(root ast.Node) (size int) {
 	return min(size, b.most+1)
 }
 
-// pointed returns the size of a type behind a pointer: a name of a defined type is only a name there.
+// pointed returns the size of the type that a pointer points to: a name of a defined type is only a name there.
 func (b *bounds) pointed(t ast.Expr) int {
 	if name, ok := ast.Unparen(t).(*ast.Ident); ok {
 		for _, n := range b.declared[name.Name] {

@@ -428,7 +428,8 @@ func (c *checker) arguments(info *types.Info) {
 // maxSize is the size of the largest type that the compiler takes (MaxWidth in cmd/compile/internal/types).
 const maxSize = 1 << 50
 
-// arrays finds arrays that are too large for the compiler, those behind slices that are written out as well. The type checker takes all.
+// arrays finds arrays that are too large for the compiler, including those that back slices that are written out. The type checker takes
+// all.
 func (c *checker) arrays(info *types.Info, sizes types.Sizes) {
 	check := func(at token.Pos, element types.Type, length int64) {
 		if size := sizes.Sizeof(element); size > 0 && length > (maxSize-1)/size {

@@ -124,7 +124,7 @@ func needsC(text string) bool {
 	return file != nil && slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
 }
 
-// IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, behind an
+// IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, after an
 // underscore, is built only there.
 func IsSystem(word string) bool {
 	return slices.Contains(knownSystems, word) || slices.Contains(knownArchs, word)

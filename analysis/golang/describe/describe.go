@@ -14,7 +14,7 @@ import (
 // framework is the path of the module that declares what validators, plan modifiers, defaults and types are.
 const framework = "github.com/hashicorp/terraform-plugin-framework"
 
-// roles are the packages that declare the interfaces of a role, and what their names have behind that of a kind.
+// roles are the packages that declare the interfaces of a role, and what their names have after that of a kind.
 var roles = [...]struct {
 	path, suffix string
 	of           func(*catalog.Fits) *catalog.Kinds

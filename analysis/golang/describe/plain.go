@@ -24,7 +24,7 @@ const (
 	valueType = "ValueType" // of the type of the values
 	equal     = "Equal"
 	typeOf    = "Type" // of a value
-	// written is what conversions write: with a type behind it that type, and alone the only type, or nil if there are several.
+	// written is what conversions write: followed by a type, that type; alone, the only type, or nil if there are several.
 	written = "ValueFrom "
 )
 

@@ -162,7 +162,7 @@ type breakChecker struct {
 	from     declarations.Source
 	packages map[string]*types.Package // those that are generated into, by their paths
 	of       map[*types.Package][]int  // the files that are generated into a package
-	declared map[string]int            // the files by what they declare, behind the path of their package
+	declared map[string]int            // the files by what they declare, after the path of their package
 	found    []Break
 }
 

@@ -81,7 +81,7 @@ func (w *wholePackage) lookAtEmbedded(folder, name, text string) {
 	}
 }
 
-// embedPatterns returns the patterns behind a directive, which may be quoted.
+// embedPatterns returns the patterns after a directive, which may be quoted.
 func embedPatterns(rest string) (patterns []string) {
 	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
 		pattern, err := strconv.QuotedPrefix(rest)

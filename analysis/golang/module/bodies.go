@@ -54,7 +54,7 @@ func (s *bodyScanner) isFunction() bool {
 	return (s.at == 0 || s.text[s.at-1] == '\n') && strings.HasPrefix(s.text[s.at:], "func ")
 }
 
-// token goes behind a token, or a byte of one: behind all of a string or a comment.
+// token skips a token, or a byte of one; it skips a string or a comment as a whole.
 func (s *bodyScanner) token() {
 	rest := s.text[s.at:]
 	switch c := rest[0]; {
@@ -122,14 +122,14 @@ func (s *bodyScanner) body() int {
 	return -1
 }
 
-// isOf reports whether a text is one word with blanks behind it.
+// isOf reports whether a text is one word with blanks after it.
 func isOf(text, word string) bool { return strings.TrimRight(text, " \t") == word }
 
 func isLetter(c byte) bool {
 	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
-// closing returns where the brace is that closes the one at a place, and goes behind it; -1 if there is none.
+// closing returns the offset of the brace that closes the one at a place, and goes after it; -1 if there is none.
 func (s *bodyScanner) closing(from int) int {
 	s.at = from + 1
 	for depth := 1; s.at < len(s.text); {

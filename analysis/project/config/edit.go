@@ -159,7 +159,7 @@ func (e *editor) turnOff(object int32, rule *rules.Rule) ([]syntax.Edit, error) 
 	return []syntax.Edit{{Start: int(n.Start), End: int(n.End), Text: off}}, nil
 }
 
-// insert adds a member or element at the end of an object or array, behind all comments in it. The source gets the indentation of
+// insert adds a member or element at the end of an object or array, after all comments in it. The source gets the indentation of
 // the line on which it will stand.
 func (e *editor) insert(container int32, source func(indent string) string) []syntax.Edit {
 	t := e.tree

@@ -56,7 +56,7 @@ func AsEntry(p *rules.Pass, m int32, entry *schema.Shape) (source string, ok boo
 func (l *lostOpeners) add(closer, at int32) { l.Opener[closer], l.Closed[at] = at, true }
 
 // findBraces finds the { that are missing: before the members of an array, or in place of a value. Their } follows in the same array or
-// object, or behind it with nothing but closers in between.
+// object, or after it with nothing but closers in between.
 func (l *lostOpeners) findBraces(t *syntax.Tree) {
 	var open []struct{ at, container int32 }
 	for _, e := range t.Errors {

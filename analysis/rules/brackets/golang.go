@@ -18,7 +18,7 @@ type Unbalanced struct {
 	stops   []stop // where a bracket may be missing
 }
 
-// stop is a place in a text of Go before a token, and behind another one.
+// stop is a place in a text of Go before a token, and after another one.
 type stop struct{ at, behind, end int }
 
 // Repair is an edit of a text of Go that gives its brackets their partners.

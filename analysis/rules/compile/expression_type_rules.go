@@ -82,7 +82,7 @@ func goWords(c *expression.Check, err *compile.Error, fix *rules.Fix) {
 const maxTried = 20
 
 // tried returns the edits that make the expression compile: a change of what the error is about, and the same of what errors are left
-// behind it. It returns nil if that does not make it compile.
+// after it. It returns nil if that does not make it compile.
 func tried(c *expression.Check, change goChange, err *compile.Error) []syntax.Edit {
 	scope := c.Scope()
 	fixed := c.Text

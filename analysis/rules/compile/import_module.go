@@ -158,7 +158,7 @@ var repositoryParts = map[string]int{
 }
 
 // likelyModule returns the path of the module that most likely has a package: that of the catalogue, the repository at a known host with
-// the major version behind it, or else the package's own.
+// the major version after it, or else the package's own.
 func likelyModule(path string) string {
 	if module, ok := catalog.InModule(path); ok {
 		return module

@@ -119,7 +119,7 @@ func isKnownPath(text string) bool {
 const slips = 2
 
 // misspelled returns the path of a known package that is meant by another, if there is no doubt: one of the catalogue without its
-// beginning, with a typo, or with a part too few or too many, and the name of any with more behind a dot.
+// beginning, with a typo, or with a part too few or too many, and the name of any with more after a dot.
 func misspelled(text string) (string, bool) {
 	end, several := "/"+text, strings.Contains(text, "/")
 	name, _, dotted := strings.Cut(text, ".")
@@ -143,7 +143,7 @@ func misspelled(text string) (string, bool) {
 }
 
 // lengthened reports whether a path is a known one with a part that is not there or is there twice, or with letters that are missing at the
-// beginning or the end of a part, or follow it behind a dot.
+// beginning or the end of a part, or follow it after a dot.
 func lengthened(text, known string) bool {
 	if strings.HasPrefix(known, path.Dir(text)+"/") {
 		return false // it may be a new package
@@ -167,7 +167,7 @@ func lengthened(text, known string) bool {
 	return false
 }
 
-// partOf reports whether a part of a path is a known one with letters missing, or with more behind a dot or before one.
+// partOf reports whether a part of a path is a known one with letters missing, or with more after a dot or before one.
 func partOf(have, want string) bool {
 	if have == "" {
 		return false

@@ -133,7 +133,7 @@ func (c *Check) IsChecked() bool { return c.checked != nil && len(c.Errors) == 0
 // definitionList are the elements of the list that the generator writes of the validators, or of the plan modifiers, of an attribute.
 type definitionList struct {
 	of      *spec.Definition           // the last one
-	next    int64                      // the index of the element behind it
+	next    int64                      // the index of the element after it
 	unknown bool                       // which indexes there are: an element has one that is computed, or is not Go
 	taken   map[int64]*spec.Definition // by the indexes of their elements
 	last    int64                      // the greatest index

@@ -52,7 +52,7 @@ type importFacts struct {
 	same  map[importedName][]int32 // the imports of a path by one alias
 	names map[string]bool          // by which packages are known, and what fixes have offered
 	given map[string]string        // the aliases that fixes give packages, by their paths
-	next  map[string]int           // the number that is tried next behind a name; see FreeName
+	next  map[string]int           // the number that is tried next after a name; see FreeName
 	roles map[schema.Role]int      // how many imports serve it
 
 	definitions, goTypes map[int32]int32 // by the nodes of their texts
@@ -82,7 +82,7 @@ var imported = rules.NewFact(func(p *rules.Pass) *importFacts {
 	return k
 })
 
-// FreeName returns a name by which no package is known: the wanted one, or that with a number behind it. It is taken from then on.
+// FreeName returns a name by which no package is known: the wanted one, or that with a number after it. It is taken from then on.
 func FreeName(p *rules.Pass, wanted string) string {
 	k, free := imported.Of(p), wanted
 	for n := max(k.next[wanted], 2); k.names[free]; n++ {

@@ -22,7 +22,7 @@ const (
 	BasetypesPackage = Framework + "types/basetypes"
 )
 
-// Package is the package behind a name.
+// Package is the package that a name stands for.
 type Package struct {
 	Path      string
 	Described *catalog.Package // nil if the catalogue does not know it
@@ -115,7 +115,7 @@ func (names *Names) ExportedByDot(name string) bool {
 	return slices.ContainsFunc(names.Dots, func(path string) bool { return golang.Exports(path, name, names.from) })
 }
 
-// Lookup returns the catalogue's package behind a name, or nil if it is not known for sure.
+// Lookup returns the catalogue's package that a name stands for, or nil if it is not known for sure.
 func (names *Names) Lookup(name string) *catalog.Package {
 	if n := names.Find(name); n != nil && !n.Ambiguous {
 		return n.Described

@@ -30,7 +30,7 @@ type takenNames struct {
 
 func newTakenNames() takenNames { return takenNames{map[namesake]int{}, map[namesake]int{}} }
 
-// free returns the name with the lowest number behind it that is not taken, and takes it.
+// free returns the name with the lowest number after it that is not taken, and takes it.
 func (t takenNames) free(among int32, name string, taken func(string) bool) string {
 	for i := max(t.next[namesake{among, name}], 2); ; i++ {
 		free := fmt.Sprintf("%s_%d", name, i)
@@ -128,7 +128,7 @@ type goNames struct {
 const maxPrefixes = 5
 
 // PrefixFix offers to put the name of the element around an element before its own, with the names of those around it while the
-// result is taken; or else a number behind it.
+// result is taken; or else a number after it.
 func PrefixFix(p *rules.Pass, f *rules.Finding, element int32) {
 	if f == nil {
 		return

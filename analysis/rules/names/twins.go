@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Table finds names that were seen before: it has, at the place of a name's hash or behind it, one more than what the name
+// Table finds names that were seen before: it has, at the place of a name's hash or after it, one more than what the name
 // stands for; 0 is free.
 type Table []int32
 

@@ -24,7 +24,7 @@ var valuesPhrase = lazyregexp.New(`(?i)\b(?:one of(?: the following)?(?: values)
 // partly are words before the phrase that make it say something else.
 var partly = []string{"least", "exactly", "only", "any", "none", "most", "more than", "no"}
 
-// moreValues are words behind a list that indicate values beyond it.
+// moreValues are words after a list that indicate values beyond it.
 var moreValues = []string{"custom", "other value", "any other", "or an", "or the", "refer to"}
 
 func valuesOnlyDescribed(p *rules.Pass, e *spec.Element) {

@@ -190,7 +190,7 @@ func reportLink(p *rules.Pass, t spec.Text, start, end int) {
 		WithHelp("write the full URL, with https://")
 }
 
-// isMarkdownLink reports whether the bracket at an offset closes the text of a link: it was opened, behind no name as in list[0](x), and
+// isMarkdownLink reports whether the bracket at an offset closes the text of a link: it was opened, after no name as in list[0](x), and
 // not in code.
 func isMarkdownLink(text string, bracket int) bool {
 	open := strings.LastIndexByte(text[:bracket], '[')
@@ -398,5 +398,5 @@ func importable(p *rules.Pass, path string) bool {
 	return true
 }
 
-// lastOf returns what is behind the last slash of a path.
+// lastOf returns what is after the last slash of a path.
 func lastOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

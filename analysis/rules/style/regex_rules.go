@@ -159,7 +159,7 @@ func dotBetweenDigits(x *re.Regexp) bool {
 			}
 		}
 		for i := range x.Sub {
-			// A repeated group that ends with the dot is followed by itself, and by what is behind it.
+			// A repeated group that ends with the dot is followed by itself, and by what is after it.
 			if body, ok := repeated(x.Sub[i]); ok && i+1 < len(x.Sub) && endsInDot(body) && beginsWithDigits(body) && beginsWithDigits(x.Sub[i+1]) {
 				return true
 			}

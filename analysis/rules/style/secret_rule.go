@@ -14,7 +14,7 @@ import (
 
 // This file tells by its name, its description and its place whether an attribute holds a secret.
 
-// secretWords are what the names of secrets end with, behind an underscore.
+// secretWords are what the names of secrets end with, after an underscore.
 var secretWords = []string{
 	"secret", "token", "api_key", "apikey", "apitoken", "secret_key", "secret_value", "access_key", "account_key", "auth_key",
 	"certificate_key", "client_key", "psk", "preshared_key", "pre_shared_key", "shared_key", "jwt", "kubeconfig", "kube_config",
@@ -47,10 +47,10 @@ func (e *endings) of(name string) []string {
 	return e[name[len(name)-1]]
 }
 
-// privateKey stands anywhere in the names of private keys, with what they are encoded in behind it.
+// privateKey is anywhere in the names of private keys, and their encoding follows it.
 const privateKey = "private_key"
 
-// aboutKey are the words behind privateKey that indicate something other than the key.
+// aboutKey are the words after privateKey that indicate something other than the key.
 var aboutKey = []string{
 	"path", "file", "filename", "filepath", "id", "ids", "uuid", "name", "type", "size", "bits", "length", "format", "algorithm", "arn", "url",
 	"uri", "fingerprint", "version", "ref", "reference", "location", "store", "source", "hash", "checksum", "sha256", "usage", "encoding",

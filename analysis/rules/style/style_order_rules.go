@@ -63,7 +63,7 @@ func unsortedAttributes(p *rules.Pass) {
 	}
 }
 
-// unsorted reports an array of named objects at the first that is behind a later name.
+// unsorted reports an array of named objects at the first that is after a later name.
 func unsorted(p *rules.Pass, array int32, what string) {
 	if array < 0 {
 		return
@@ -79,7 +79,7 @@ func unsorted(p *rules.Pass, array int32, what string) {
 		nodes, names = append(nodes, n), append(names, p.Tree.Value(name))
 		place := p.Tree.Value(name)
 		if grouped && !required(p, n) {
-			place = "~" + place // behind all names
+			place = "~" + place // after all names
 		}
 		places = append(places, place)
 	}
@@ -189,7 +189,7 @@ func keyOrder(p *rules.Pass) {
 	}
 }
 
-// keysInOrder reports an object at the first key that is behind one that it should precede. Unknown keys stay where they
+// keysInOrder reports an object at the first key that is after one that it should precede. Unknown keys stay where they
 // are.
 func keysInOrder(p *rules.Pass, object int32) {
 	var members []int32

@@ -99,7 +99,7 @@ func planModifiers(p *rules.Pass, e *spec.Element) {
 	}
 }
 
-// replaceOnComputed returns what a plan modifier does that asks for a replacement, on an attribute that nobody configures, behind others.
+// replaceOnComputed returns what a plan modifier does that asks for a replacement, on an attribute that nobody configures, after others.
 func replaceOnComputed(before []demand.DefinedCall, c *demand.DefinedCall) string {
 	switch {
 	case c.Value.Name == "RequiresReplaceIfConfigured":

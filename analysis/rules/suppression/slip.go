@@ -80,7 +80,7 @@ func misspelledWord(text string) *slip {
 	return readNames(rest)
 }
 
-// cutWord cuts one of several words from the beginning of a text, with nothing behind it that would make it another word. It returns an
+// cutWord cuts one of several words from the beginning of a text, with nothing after it that would make it another word. It returns an
 // empty word and the text if none is there.
 func cutWord(text string, words []string) (word, rest string) {
 	for _, word := range words {
@@ -95,7 +95,7 @@ func isWordByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b >= 0x80
 }
 
-// readNames reads names of rules, however they are separated, and behind them a reason.
+// readNames reads names of rules, however they are separated, and after them a reason.
 func readNames(rest string) *slip {
 	found := &slip{}
 	rest = strings.TrimLeft(rest, wordSeparators+"([")

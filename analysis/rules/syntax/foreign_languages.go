@@ -257,7 +257,7 @@ func (r *reader) statement(from int) (end int, whole bool) {
 	return from + len(strings.TrimRight(r.text[from:end], whiteSpace)), whole
 }
 
-// scalar returns the end of the lines behind an offset that are further to the right than the line with another.
+// scalar returns the end of the lines after an offset that are further to the right than the line with another.
 func (r *reader) scalar(from, end int) int {
 	indentation := from - (strings.LastIndexByte(r.text[:from], '\n') + 1)
 	_, at := lineAt(r.text, end)

@@ -38,7 +38,7 @@ type Edited interface {
 	Open() map[string]string
 }
 
-// TextsOf returns the texts in front of a file system, for a process that reads the one behind them; nil if there are none.
+// TextsOf returns the texts in front of a file system, for a process that reads the file system below them; nil if there are none.
 func TextsOf(system System) map[string]string {
 	if edited, ok := system.(Edited); ok {
 		return edited.Open()

@@ -57,7 +57,7 @@ func ParseAnywhere(text string) (Pattern, error) {
 	return Parse(text)
 }
 
-// Split cuts a pattern behind the directories at its beginning that mean nothing but themselves, "." for none. The rest is a pattern for
+// Split cuts a pattern after the directories at its beginning that mean nothing but themselves, "." for none. The rest is a pattern for
 // paths in that directory.
 func Split(text string) (directory, rest string) { return doublestar.SplitPattern(text) }
 
@@ -87,7 +87,7 @@ type expander struct {
 	left int // how many bytes may still be written
 }
 
-// expand writes out the alternatives of a text behind a prefix that has none, and reports whether there are not too many.
+// expand writes out the alternatives of a text after a prefix that has none, and reports whether there are not too many.
 func (e *expander) expand(prefix, text string) bool {
 	open := outside(text, "{")
 	if open == len(text) {

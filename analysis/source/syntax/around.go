@@ -9,8 +9,8 @@ import (
 // brackets do not fit together, so that no unit can be read by itself, and for edits between units.
 //
 // It is sound because a unit that is JSON without a mistake is to the parser one value, in any surroundings: each of its closers closes
-// the innermost bracket, and it has no error that could be explained away or explain another. So the parser is in the same state behind
-// the unit as behind the empty object, if it meets the object's brackets as brackets. The walk by the indentation too, if the unit is
+// the innermost bracket, and it has no error that could be explained away or explain another. So the parser is in the same state after
+// the unit as after the empty object, if it meets the object's brackets as brackets. The walk by the indentation too, if the unit is
 // indented in itself, and the object's brackets are where those of the unit are. The visitor and the flags named mixed find the other
 // cases: a string or comment that runs over the object, and code that looks at a whole line.
 

@@ -193,7 +193,7 @@ func (f *File) divide(whole *Tree) {
 	f.Frame = frame
 }
 
-// shareErrors returns the errors that belong to the frame and to each unit: an error belongs where its bracket is. Only a comment behind
+// shareErrors returns the errors that belong to the frame and to each unit: an error belongs where its bracket is. Only a comment after
 // the last token of a unit that is not closed is outside of the unit's text, and goes to the frame.
 func shareErrors(whole *Tree, roots []int32) (frame []Error, units [][]Error) {
 	units = make([][]Error, len(roots))

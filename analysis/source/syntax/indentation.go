@@ -194,7 +194,7 @@ func (w *indentation) closer(at int, kind byte) {
 	w.hint(at, 0)
 }
 
-// mayClose reports whether a closer at this place may close a bracket of its kind: at the start of a line one that is above it, and behind
+// mayClose reports whether a closer at this place may close a bracket of its kind: at the start of a line one that is above it, and after
 // that one that is on its line, or above the closer at the start.
 func (w *indentation) mayClose(o *openBracket, innermost bool) bool {
 	switch {

@@ -107,7 +107,7 @@ type parser struct {
 	key   Node  // the key that waits for its value; only its key fields are set
 
 	hints    []hint // in their order
-	nextHint int    // the first that is not behind the current place
+	nextHint int    // the first that is not after the current place
 	closed   bitset // see closesItself; made when it is first asked for
 	bare     bitset // the offsets of the arrays in which members without braces were found; made with the first
 

@@ -238,7 +238,7 @@ func (p *parser) curlyQuoted() bool {
 		}
 		p.mixed = p.stands.anyIn(int32(start), int32(start+line))
 	}
-	end := 0 // behind the closing quote: the first before what may follow a string, or else the last
+	end := 0 // after the closing quote: the first before what may follow a string, or else the last
 	for i := start + curlySize; ; {
 		if i >= len(p.text) {
 			p.openEnded = true

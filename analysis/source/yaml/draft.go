@@ -182,7 +182,7 @@ func (r *draftReader) isMarker(start, end int, marker string) bool {
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
 }
 
-// marker follows the mark before a document, or ends at that behind it.
+// marker follows the mark before a document, or ends at that after it.
 func (r *draftReader) marker(start, end int) {
 	if r.started || r.Text[start] == '.' {
 		r.ended, r.more = true, true
@@ -312,7 +312,7 @@ func (r *draftReader) keyEnd(at, end int) int {
 	return -1
 }
 
-// isColon reports whether a colon behind a key is at an offset of a text that is a line and what is before.
+// isColon reports whether a colon after a key is at an offset of a text that is a line and what is before.
 func isColon(text string, at int) bool {
 	return at < len(text) && text[at] == ':' && (at+1 == len(text) || text[at+1] == ' ' || text[at+1] == '\t')
 }
@@ -416,7 +416,7 @@ func (r *draftReader) bracketed(column, at, end int) bool {
 	return true
 }
 
-// behind looks at what follows a closed value.
+// after looks at what follows a closed value.
 func (r *draftReader) behind(at, end int) {
 	from := at
 	for at < end && (r.Text[at] == ' ' || r.Text[at] == '\t') {

@@ -6,7 +6,7 @@ import (
 	library "gopkg.in/yaml.v3"
 )
 
-// value reads the value of a node behind its colon or dash. Its other lines are to the right of a column.
+// value reads the value of a node after its colon or dash. Its other lines are to the right of a column.
 func (r *draftReader) value(node int32, at, end, column int) {
 	for {
 		for at < end && (r.Text[at] == ' ' || r.Text[at] == '\t') {
@@ -92,7 +92,7 @@ func (r *draftReader) plainValue(node int32, at, end int) {
 	}
 }
 
-// blockScalar reads the lines of a text behind | or >.
+// blockScalar reads the lines of a text after | or >.
 func (r *draftReader) blockScalar(node int32, at, end, column int) {
 	r.more = true
 	r.commentStart(at, end)

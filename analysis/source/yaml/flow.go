@@ -158,7 +158,7 @@ func (f *flowReader) value(node int32) {
 	}
 }
 
-// word goes behind a scalar. A path with braces is one, though the library refuses it without quotes.
+// word skips a scalar. A path with braces is one, though the library refuses it without quotes.
 func (f *flowReader) word() {
 	from := f.at
 	if c := f.Text[from]; c == '"' || c == '\'' {
@@ -188,7 +188,7 @@ func (f *flowReader) word() {
 	f.trim(from)
 }
 
-// trim goes back before the white space behind a scalar.
+// trim goes back before the white space after a scalar.
 func (f *flowReader) trim(from int) {
 	if f.at == from { // a bracket or a comma that does not fit there
 		f.at++

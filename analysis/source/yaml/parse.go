@@ -233,7 +233,7 @@ func (b *builder) close(index int32, from *library.Node) {
 	}
 }
 
-// skipProperties returns where a node begins behind its anchor and its tag.
+// skipProperties returns where a node begins after its anchor and its tag.
 func (b *builder) skipProperties(start int32) int32 {
 	text := b.tree.Text
 	for int(start) < len(text) && (text[start] == '&' || text[start] == '!') {
@@ -271,7 +271,7 @@ func (b *builder) scalar(from *library.Node, start int32) (begin, end int32, s s
 	return begin, lineEnd(text, begin), stored, from.Value
 }
 
-// closingQuote returns the offset behind the quote that closes the one at start.
+// closingQuote returns the offset after the quote that closes the one at start.
 func closingQuote(text string, start int32) int32 {
 	quote := text[start]
 	for i := start + 1; int(i) < len(text); i++ {

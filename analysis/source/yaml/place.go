@@ -14,7 +14,7 @@ type Place struct {
 	Start, End int     // what is written there, with its quotes
 }
 
-// At returns the place at an offset. It reports false where nothing can be written: in a comment, and behind a value.
+// At returns the place at an offset. It reports false where nothing can be written: in a comment, and after a value.
 func (d *Draft) At(offset int) (Place, bool) {
 	for _, c := range d.Comments {
 		if int(c.Start) < offset && offset <= int(c.End) {
@@ -30,7 +30,7 @@ func (d *Draft) At(offset int) (Place, bool) {
 		r.line()
 		isIn = start <= offset && (offset < r.at || r.at == len(d.Text) && !strings.HasSuffix(d.Text, "\n"))
 	}
-	if !isIn { // behind the last line
+	if !isIn { // after the last line
 		frames, before = r.frames, len(r.Nodes)
 	}
 	start := strings.LastIndexByte(d.Text[:offset], '\n') + 1

@@ -71,7 +71,7 @@ func (c *columns) line(root *shape, line string) string {
 	return ""
 }
 
-// splitWords divides what is behind a path, but not inside of brackets, where a type may have spaces and commas.
+// splitWords divides the text after a path, but not inside brackets, where a type may have spaces and commas.
 func splitWords(text string) []string {
 	depth := 0
 	return strings.FieldsFunc(text, func(r rune) bool {

@@ -36,7 +36,7 @@ type Command struct {
 // Run is a package of the generator as go run takes it.
 type Run struct {
 	Package string
-	Version string // behind the @; empty for the one that a go.mod requires
+	Version string // after the @; empty for the one that a go.mod requires
 }
 
 // runOf returns the package that a word names; the zero value for a program or a path.

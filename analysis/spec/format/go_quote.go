@@ -33,7 +33,7 @@ func escapedQuote(text string, offset int) []syntax.Edit {
 // goContent returns the content, as far as it goes, of the string in which a line breaks off, if that is the value of a key with Go.
 func goContent(line string) (content string, ok bool) {
 	last := ""     // the string before
-	colon := false // a colon is behind it
+	colon := false // a colon is after it
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; c {
 		case '"':

@@ -64,7 +64,7 @@ func (c Certainty) Advice(place string, names ...string) string {
 }
 
 // HasTraces reports whether a text is laid out as tfplugingen-openapi leaves it: indented by tabs, the root's keys in the order of the
-// alphabet with the version last, and no line end behind it. Most editors and other tools leave something else.
+// alphabet with the version last, and no line end after it. Most editors and other tools leave something else.
 func HasTraces(text string) bool {
 	body, ok := strings.CutSuffix(text, "\n\t\"version\": \"0.1\"\n}")
 	return ok && strings.HasSuffix(body, ",") &&
@@ -97,7 +97,7 @@ func Commands(script string) []Command {
 // quotes are what may be around words, also of commands in Markdown.
 const quotes = "\"'`"
 
-// readCommand reads the words behind the name of the program. It reports false if they write no specification.
+// readCommand reads the words after the name of the program. It reports false if they write no specification.
 func readCommand(words []string) (Command, bool) {
 	c := Command{Config: "generator_config.yml", Output: "provider_code_spec.json"}
 	generates := false
@@ -116,7 +116,7 @@ func readCommand(words []string) (Command, bool) {
 		case strings.HasPrefix(word, "-"):
 			continue
 		case !generates:
-			continue // the version behind the program's name
+			continue // the version after the program's name
 		case strings.ContainsAny(word, "&|;<>") || strings.HasPrefix(word, "#"):
 			return c, generates && c.Description != ""
 		default:

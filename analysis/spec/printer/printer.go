@@ -24,7 +24,7 @@ type Document struct {
 // version is that of the language.
 const version = "0.1"
 
-// Add prints a unit behind those of its kind, and returns its text, which must not be changed.
+// Add prints a unit after those of its kind, and returns its text, which must not be changed.
 func (d *Document) Add(u *Unit) []byte {
 	p := &printer{out: d.buffer[:0], indent: d.indent(), depth: 2}
 	if u.Kind == syntax.Provider {
@@ -109,7 +109,7 @@ func (m Members) Text(indent string) string {
 	return string(p.out) + "\n"
 }
 
-// printer writes JSON. A member or element is written behind others with a comma, on a line of its own.
+// printer writes JSON. A member or element is written after others with a comma, on a line of its own.
 type printer struct {
 	out      []byte
 	indent   string

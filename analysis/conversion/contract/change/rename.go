@@ -9,7 +9,7 @@ import (
 )
 
 // A rename can't be distinguished from a removal and an addition, so it is reported as both, with a question. The question is asked where
-// the names are alike and what is behind them is the same.
+// the names are alike and what is after them is the same.
 
 // maxRenames is how many names of each side are compared with each other; regenerating a specification under other rules renames them all.
 const maxRenames = 64

@@ -22,7 +22,7 @@ func lineAround(text string, offset int) (start, end int) {
 // holders are the keys that say nothing without entries: one that is left without any goes with the last.
 var holders = map[string]bool{"ignores": true, "aliases": true, "overrides": true, "attributes": true, "schema": true}
 
-// removal returns the edit that removes a node: with all its lines and the comment behind it or, where it shares a line with others, with
+// removal returns the edit that removes a node: with all its lines and the comment after it or, where it shares a line with others, with
 // its comma.
 func removal(tree *yaml.Tree, node int32) (syntax.Edit, bool) {
 	for {
@@ -151,7 +151,7 @@ func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow,
 	return syntax.Edit{Start: start, End: start, Text: lines(text[start:first]) + "\n"}, true
 }
 
-// lineAfter returns the edit that adds lines behind the line of an offset.
+// lineAfter returns the edit that adds lines after the line of an offset.
 func lineAfter(text string, offset int, lines string) syntax.Edit {
 	_, end := lineAround(text, offset)
 	if end > 0 && text[end-1] != '\n' {

@@ -46,7 +46,7 @@ func Write(path, content string) error {
 	target, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-			return writeThrough(path, content) // a pipe without a name, behind /dev/stdout
+			return writeThrough(path, content) // a pipe without a name, as /dev/stdout may be
 		}
 		if _, err := os.Lstat(path); err == nil {
 			return &fs.PathError{Op: "write", Path: path, Err: errors.New("a link that leads nowhere")}
