@@ -7,7 +7,9 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
 // In the specifications ‸ is where the cursor is.
@@ -42,5 +44,40 @@ func TestLinked(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// An alias that an import did not have is written behind its path, with the white space that is before the path.
+func TestAliasLikePath(t *testing.T) {
+	const document = `{"provider": {"name": "a"}, "resources": [{"name": "b", "schema": {"attributes": [{"name": "image", "string": {
+		"computed_optional_required": "optional", "validators": [{"custom": {"imports": [%s], "schema_definition": "‸p.A()"}}]}}]}}], "version": "0.1"}`
+	for before, after := range map[string]string{
+		`{"path": "example.com/p"}`:                            `{"path": "example.com/p", "alias": "q"}`,
+		`{"path":"example.com/p"}`:                             `{"path":"example.com/p","alias":"q"}`,
+		`{ "path": "example.com/p" }`:                          `{ "path": "example.com/p", "alias": "q" }`,
+		"{\n\t\"path\": \"example.com/p\"\n}":                  "{\n\t\"path\": \"example.com/p\",\n\t\"alias\": \"q\"\n}",
+		`{"alias": "", "path": "example.com/p"}`:               `{"alias": "q", "path": "example.com/p"}`,
+		`{"other": 1, "path": "example.com/p"}`:                `{"other": 1, "path": "example.com/p", "alias": "q"}`,
+		`{"other": 1,"path":"example.com/p"}`:                  `{"other": 1,"path":"example.com/p","alias":"q"}`,
+		`{"other": 1,  "path": "example.com/p", "more": true}`: `{"other": 1,  "path": "example.com/p",  "alias": "q", "more": true}`,
+		"{\n\t\"other\": 1,\n\t\"path\": \"example.com/p\"\n}": "{\n\t\"other\": 1,\n\t\"path\": \"example.com/p\",\n\t\"alias\": \"q\"\n}",
+		"{\"other\": 1 /* , */, \"path\": \"example.com/p\"}":  "{\"other\": 1 /* , */, \"path\": \"example.com/p\", \"alias\": \"q\"}",
+	} {
+		head, tail, _ := strings.Cut(fmt.Sprintf(document, before), "‸")
+		file := syntax.ParseFile(head+tail, spec.Options)
+		symbol, _, ok := navigation.At(file, len(head))
+		if !ok {
+			t.Errorf("%s: nothing is named", before)
+			continue
+		}
+		edits, err := symbol.Rename("q", toolchain.Default())
+		if err != nil {
+			t.Errorf("%s: %v", before, err)
+			continue
+		}
+		got, err := text.ApplyEdits(head+tail, edits)
+		if want := strings.Replace(fmt.Sprintf(document, after), "‸p", "q", 1); err != nil || got != want {
+			t.Errorf("%s becomes %s, %v", before, got, err)
+		}
 	}
 }
