@@ -238,6 +238,37 @@ func TestDraft(t *testing.T) {
 	}
 }
 
+// A text in quotes may be closed so many lines below, and not one more.
+func TestDraftContinuesQuotes(t *testing.T) {
+	const open = "the quotes are not closed"
+	lines := func(n int) string { return strings.Repeat("  y\n", n) }
+	for _, test := range []struct {
+		name, text string
+		closed     bool
+	}{
+		{"on the next line", "a: \"x\n  z\"\nb c\n", true},
+		{"behind empty lines", "a: \"x\n\n\n  z\"\nb c\n", true},
+		{"behind as many as it may have", "a: \"x\n" + lines(maxContinued-1) + "  z\"\nb c\n", true},
+		{"behind one more", "a: \"x\n" + lines(maxContinued) + "  z\"\nb c\n", false},
+		{"nowhere", "a: \"x\n" + lines(2*maxContinued) + "b c\n", false},
+		{"not at the end", "a: \"x\n  z", false},
+		{"by a line of another value", "a: \"x\nb: \"c\"\nb c\n", false},
+		{"by another quote", "a: \"x\n  z'\nb c\n", false},
+		{"by a quote with an escape", "a: \"x\n  z\\\"\nb c\n", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := ReadDraft(test.text)
+			closed := true
+			for _, at := range d.Damage {
+				closed = closed && at.Message != open
+			}
+			if closed != test.closed {
+				t.Errorf("it is closed: %t", closed)
+			}
+		})
+	}
+}
+
 // FuzzDraft holds drafts to the form of trees, and to the library where they say that they are its tree.
 func FuzzDraft(f *testing.F) {
 	for _, text := range drafts {
