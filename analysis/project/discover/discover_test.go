@@ -111,11 +111,14 @@ func TestLinksWithoutRepository(t *testing.T) {
 // TestRead checks that named files are always read, and others if they may be specifications.
 func TestRead(t *testing.T) {
 	const specification = `{"version": "0.1", "provider": {"name": "x"}, "resources": []`
+	const config = "provider:\n  name: x\nresources:\n  pet:\n    read: {path: /pets, method: GET}\n"
 	large := strings.Repeat(" ", int(files.Found))
 	system := &files.Memory{Files: map[string]string{
 		"/spec.json": specification + "}", "/data.json": "{}", "/damaged.json": specification, "/no.json": "text",
 		"/hole.json": strings.Repeat("\x00", int(files.Found)+1), "/large.json": specification + large + "}",
 		"/large-data.json": `{"data": []` + large + "}",
+		"/gen.yml":         config, "/data.yml": "data: {}\n", "/generator_config.yml": "{}\n",
+		"/large.yml": config + large[:files.Configuration],
 	}}
 	for _, test := range []struct {
 		file   File
@@ -135,6 +138,11 @@ func TestRead(t *testing.T) {
 		{File{Path: "/hole.json", Known: true}, false, "unwanted"},
 		{File{Path: "/large-data.json"}, false, "unwanted"},
 		{File{Path: "/none.json", Named: true}, false, "file does not exist"},
+		{File{Path: "/gen.yml", OpenAPI: true}, false, "wanted"},
+		{File{Path: "/data.yml", OpenAPI: true}, false, "unwanted"},
+		{File{Path: "/generator_config.yml", OpenAPI: true}, false, "wanted"},
+		{File{Path: "/large.yml", OpenAPI: true}, false, "unwanted"},
+		{File{Path: "/none.yml", OpenAPI: true}, false, "file does not exist"},
 	} {
 		text, wanted, err := test.file.Read(system, test.sniffs)
 		got := "unwanted"
