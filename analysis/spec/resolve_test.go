@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -27,6 +28,51 @@ const pathsDocument = `{"version": "0.1", "provider": {"name": "p"}, "resources"
     {"name": "outer", "set_nested": {"nested_object": {"attributes": [{"name": "f", "string": {"computed_optional_required": "optional"}}],
       "blocks": [{"name": "inner", "single_nested": {"attributes": [{"name": "g", "string": {"computed_optional_required": "optional"}}]}}]}}}
   ]}}]}`
+
+// A path leads to the same attribute wherever that is among its siblings, and so do faults.
+func TestResolveInAnyOrder(t *testing.T) {
+	const document = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [%s]}}]}`
+	attributes := []string{
+		`{"name": "string", "string": {"computed_optional_required": "optional"}}`,
+		`{"name": "tags", "map": {"computed_optional_required": "optional", "element_type": {"string": {}}}}`,
+		`{"name": "object", "object": {"computed_optional_required": "optional", "attribute_types": [{"name": "x", "bool": {}}]}}`,
+		`{"name": "objects", "set": {"computed_optional_required": "optional", "element_type": {"object": {"attribute_types": [{"name": "x", "bool": {}}]}}}}`,
+		`{"name": "one", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "x", "string": {"computed_optional_required": "optional"}}]}}`,
+		`{"name": "many", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [
+			{"name": "x", "string": {"computed_optional_required": "optional"}}]}}}`,
+	}
+	name := func(name string) spec.Step { return spec.Step{Kind: spec.StepName, Name: name} }
+	list, set, dictionary := spec.Step{Kind: spec.StepListElement}, spec.Step{Kind: spec.StepSetElement}, spec.Step{Kind: spec.StepMapElement}
+	for range attributes {
+		attributes = append(attributes[1:], attributes[0])
+		u := spec.Read(syntax.ParseFile(fmt.Sprintf(document, strings.Join(attributes, ",\n")), spec.Options).Units[1])
+		first := u.Elements[0].Name.Value
+		for _, test := range []struct {
+			steps []spec.Step
+			fault spec.Fault
+			leads string
+		}{
+			{[]spec.Step{name("string")}, spec.FaultNone, "string"},
+			{[]spec.Step{name("string"), name("x")}, spec.FaultNoMembers, "string"},
+			{[]spec.Step{name("tags"), dictionary}, spec.FaultNone, "tags"},
+			{[]spec.Step{name("tags"), list}, spec.FaultNoElements, "tags"},
+			{[]spec.Step{name("object"), name("x")}, spec.FaultNone, "object"},
+			{[]spec.Step{name("object"), name("y")}, spec.FaultNoName, "object"},
+			{[]spec.Step{name("objects"), set, name("x")}, spec.FaultNone, "objects"},
+			{[]spec.Step{name("objects"), set, name("y")}, spec.FaultNoName, "objects"},
+			{[]spec.Step{name("one"), name("x")}, spec.FaultNone, "x"},
+			{[]spec.Step{name("one"), name("y")}, spec.FaultNoName, "one"},
+			{[]spec.Step{name("many"), name("x")}, spec.FaultNoMembers, "many"},
+			{[]spec.Step{name("many"), list, name("x")}, spec.FaultNone, "x"},
+			{[]spec.Step{name("many"), list, name("y")}, spec.FaultNoName, "many"},
+		} {
+			r := u.Resolve(nil, test.steps)
+			if r.Place.Element < 0 || r.Fault != test.fault || u.Elements[r.Place.Element].Name.Value != test.leads {
+				t.Errorf("with %s first %v leads to %+v, want fault %d at %s", first, test.steps, r, test.fault, test.leads)
+			}
+		}
+	}
+}
 
 // TestResolve follows paths through a schema. A path is written with slashes; "." begins it at an element, ^ is a step up, and
 // [list], [map] and [set] are steps into a collection.
