@@ -14,6 +14,8 @@ import (
 
 const stringValidators = "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 
+const int64Validators = "github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
+
 // fixCase is a place in which fixes destroyed something, or did not cure.
 type fixCase struct {
 	name, frame, text string
@@ -24,6 +26,25 @@ type fixCase struct {
 
 var fixCases = []fixCase{
 	{
+		name: "a validator of another kind, among several imports", frame: "attribute",
+		text: `{"name": "a", "int64": {"computed_optional_required": "optional", "validators": [{"custom": {` +
+			`"imports": [{"path": "example.com/other"}, {"path": "` + stringValidators + `"}], "schema_definition": "stringvalidator.AlsoRequires()"}}]}}`,
+		safe: `{"name": "a", "int64": {"computed_optional_required": "optional", "validators": [{"custom": {` +
+			`"imports": [{"path": "example.com/other"}, {"path": "` + int64Validators + `"}], "schema_definition": "int64validator.AlsoRequires()"}}]}}`,
+	}, {
+		name: "a validator of another kind, with an alias", frame: "attribute",
+		text: `{"name": "a", "int64": {"computed_optional_required": "optional", "validators": [{"custom": {` +
+			`"imports": [{"path": "` + stringValidators + `", "alias": "v"}], "schema_definition": "v.AlsoRequires()"}}]}}`,
+		safe: `{"name": "a", "int64": {"computed_optional_required": "optional", "validators": [{"custom": {` +
+			`"imports": [{"path": "` + int64Validators + `", "alias": "v"}], "schema_definition": "v.AlsoRequires()"}}]}}`,
+	}, {
+		name: "a validator of another kind, whose package is also used for something else", frame: "attribute",
+		text: `{"name": "a", "int64": {"computed_optional_required": "optional", "validators": [{"custom": {` +
+			`"imports": [{"path": "` + stringValidators + `"}], "schema_definition": "stringvalidator.AlsoRequires(), stringvalidator.LengthAtLeast(1)"}}]}}`,
+		safe: `{"name": "a", "int64": {"computed_optional_required": "optional", "validators": [{"custom": {` +
+			`"imports": [{"path": "` + stringValidators + `"}, {"path": "` + int64Validators + `"}], ` +
+			`"schema_definition": "int64validator.AlsoRequires(), stringvalidator.LengthAtLeast(1)"}}]}}`,
+	}, {
 		name: "a description of the provider", frame: "document",
 		text:    `{"version": "0.1", "provider": {"name": "x", "description": "Manages x"}}`,
 		offered: []string{`Put it into "schema"`, "Delete it"},
