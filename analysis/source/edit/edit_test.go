@@ -150,3 +150,39 @@ func FuzzEdits(f *testing.F) {
 		}
 	})
 }
+
+// One level of indentation is that of the nearest container around a place whose members and closing bracket are on lines of their own.
+func TestIndentUnit(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\n  \"a\": 1\n}":                           "  ",
+		"{\n\t\"a\": 1\n}":                           "\t",
+		"{\r\n   \"a\": 1\r\n}":                      "   ",
+		"{\r    \"a\": 1\r}":                         "    ",
+		`{"a": 1}`:                                   defaultIndent,
+		`{ "a": 1}`:                                  defaultIndent,
+		`{   "a": 1 }`:                               defaultIndent,
+		"{\n\"a\": 1\n}":                             defaultIndent,
+		"{\n   \"a\": { \"b\": 1}\n}":                "   ",
+		"{\n   \"a\": {\"b\": 1\n   }\n}":            "   ",
+		"{\n   \"a\": {\n    \"b\": 1}\n}":           "   ",
+		"{\n   \"a\": {\n    \"b\": 1\n   }\n}":      " ",
+		"{\n   \"a\": {}\n}":                         "   ",
+		"{\n   \"a\": [\n\t1\n   ]\n}":               "   ",
+		"{\n   \"a\": [\n   1\n   ]\n}":              "   ",
+		"{\n     \"a\": [1, {  \"b\": 2}]\n  }":      "   ",
+		"{\n     \"a\": [1, {  \"b\": 2}]}":          defaultIndent,
+		"// a comment\n{\n   \"a\": 1 // another\n}": "   ",
+		"{ /* a comment */ \"a\": { \"b\": {\n  \"c\": 1\n }\n  }\n}": " ",
+	} {
+		tree := syntax.Parse(text, syntax.Options{})
+		deepest := int32(0)
+		for i := range tree.Nodes {
+			if tree.Nodes[i].IsContainer() {
+				deepest = int32(i)
+			}
+		}
+		if got := indentUnit(tree, deepest); got != want {
+			t.Errorf("in %q it is %q, want %q", text, got, want)
+		}
+	}
+}
