@@ -2,6 +2,9 @@ package module
 
 import (
 	"errors"
+	"go/constant"
+	"go/token"
+	"go/types"
 	"strings"
 	"testing"
 
@@ -48,5 +51,36 @@ func TestBudget(t *testing.T) {
 				t.Errorf("reading again fails with %v, and the log has %q", err, logged)
 			}
 		})
+	}
+}
+
+// A package whose declarations are too large for those who take it is refused: a constant may have so many bytes, and a package so many
+// names.
+func TestMeasureBounds(t *testing.T) {
+	text := func(n int) types.Object {
+		return types.NewConst(token.NoPos, nil, "C", types.Typ[types.UntypedString], constant.MakeString(strings.Repeat("x", n)))
+	}
+	array := func(n int) types.Object { // of arrays, whose types have n nodes
+		var of types.Type = types.Typ[types.Int]
+		for range n - 1 {
+			of = types.NewPointer(of)
+		}
+		return types.NewVar(token.NoPos, nil, "V", of)
+	}
+	for name, test := range map[string]struct {
+		declared types.Object
+		want     string
+	}{
+		"a long constant":       {text(64 << 10), ""},
+		"a constant too long":   {text(64<<10 + 1), "the constant C is too long"},
+		"a deep type":           {array(maxTypeDepth), ""},
+		"a type that is deeper": {array(maxTypeDepth + 2), errTooLargeTypes.Error() + ": V"},
+	} {
+		p := types.NewPackage("example.com/p", "p")
+		p.Scope().Insert(test.declared)
+		_, err := newMeasure().fits(p)
+		if (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
+			t.Errorf("%s: %v, want %q", name, err, test.want)
+		}
 	}
 }
