@@ -1,6 +1,8 @@
 package evaluate_test
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -106,6 +108,25 @@ func TestExpressionsThatPanic(t *testing.T) {
 				t.Errorf("the panic says %q, want %q in it", got, message)
 			}
 		})
+	}
+}
+
+// A text that regexp.QuoteMeta has quoted is what Go makes of it, for each character and for all of them.
+func TestQuoteMeta(t *testing.T) {
+	texts := []string{"", "aä日", strings.Repeat(".", 20)}
+	all := ""
+	for c := range rune(128) {
+		texts, all = append(texts, string(c)), all+string(c)
+	}
+	for _, text := range append(texts, all) {
+		want := ""
+		func() {
+			defer func() { want = fmt.Sprint(recover()) }()
+			regexp.MustCompile("(" + regexp.QuoteMeta(text))
+		}()
+		if _, got := evaluated(t, fmt.Sprintf(`regexp.MustCompile("(" + regexp.QuoteMeta(%q))`, text)); got != want {
+			t.Errorf("of %q the panic says %q, want %q", text, got, want)
+		}
 	}
 }
 
