@@ -38,8 +38,8 @@ type Page struct {
 	Title string
 	// Summary is one sentence without markup but code spans.
 	Summary string
-	// Markdown is the whole page: title, summary, what the grammar says about
-	// the value, the text, the example and the link.
+	// Markdown is the whole page: title, summary, the rule of the grammar for the
+	// value, the text, the example and the link.
 	Markdown string
 	// Example is a member of an object, `"name": "pet"`: valid JSON between braces.
 	Example string

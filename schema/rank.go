@@ -1,7 +1,7 @@
 package schema
 
-// ranks are the places of keys among their siblings; keys of equal rank may be in any order. It is the order in which
-// tfplugingen-openapi writes them, as far as it has one.
+// ranks are the places of keys among their siblings; keys of equal rank may be in any order. The order is that of
+// tfplugingen-openapi, for the keys that it writes.
 var ranks = [256]uint8{
 	KeyDatasources: 1, KeyProvider: 2, KeyResources: 3, KeyVersion: 4,
 

@@ -6,7 +6,7 @@ type Role uint8
 
 // The roles. Behind each: the JSON type, and where it is allowed.
 const (
-	RoleNone                  Role = iota // a place of which the language says nothing
+	RoleNone                  Role = iota // a place that is unknown to the language
 	RoleRoot                              // object: the document
 	RoleVersion                           // string: version
 	RoleProvider                          // object: provider

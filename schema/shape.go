@@ -1,14 +1,15 @@
-// Package schema is the language of Provider Code Specification files: which
-// member may stand where, what its value may be, and what it means.
+// Package schema is the language of Provider Code Specification files: the
+// places of members, their values, and their meaning.
 //
 // The grammar is a static table that go generate makes from the canonical JSON
 // Schema (see the generate directory). A place in a document has a [Type]; its
-// [Shape] holds what may be there, and leads to the types of its members and
-// elements. Walking a document with it costs one array load a member.
+// [Shape] holds the values that may be there, and leads to the types of its
+// members and elements. Walking a document with it costs one array load a
+// member.
 //
-// Where the JSON Schema offers a choice of alternatives (oneOf), the grammar
-// has one shape for all of them and the set of keys of which exactly one must be
-// present, so that the alternative is known by its key and never by trial.
+// Where the JSON Schema offers a choice of alternatives (oneOf), the grammar has
+// one shape for all of them and a set of keys. Exactly one of these keys must be
+// present: it tells the alternative, so that none has to be tried.
 //
 // The package relies on nothing but the standard library, and does no work
 // when a program starts.
@@ -18,8 +19,8 @@ import "strings"
 
 //go:generate go run ./generate -output grammar_generated.go
 
-// A Type is a place in the grammar. TypeAny, the zero value, is a place of
-// which the language says nothing: the value of an unknown key.
+// A Type is a place in the grammar. TypeAny, the zero value, is a place that is
+// unknown to the language: the value of an unknown key.
 type Type uint16
 
 // A JSONType is a set of types of JSON values.
@@ -54,7 +55,7 @@ func (j JSONType) String() string {
 type Shape struct {
 	// Name is a stable, readable, unique name: "resource_string_attribute_body".
 	Name string
-	// Role is what the value is in the language.
+	// Role is the role of the value in the language.
 	Role Role
 	// Of is whose it is, for a name, import, custom object and others that
 	// serve several masters: RoleAttribute for an attribute's name,
@@ -73,7 +74,7 @@ type Shape struct {
 	Allowed KeySet
 	// Required are the keys that it must have.
 	Required KeySet
-	// Choice are keys of which it must have exactly one. Empty if there is
+	// Choice are keys; the value must have exactly one of them. Empty if there is
 	// nothing to choose.
 	Choice KeySet
 	// Open reports whether keys which are not allowed are silently ignored, instead

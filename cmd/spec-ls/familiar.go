@@ -11,7 +11,7 @@ import (
 // This file knows what ruff, Biome, golangci-lint, ESLint, TFLint, gofmt and terraform fmt call what spec-ls has under another name: no
 // distance between words leads from one to the other.
 
-// familiarFlags are the flags of other programs, by the command at which they are tried, and what to write instead.
+// familiarFlags are the flags of other programs, by the command at which they are tried, with the flags to write instead.
 var familiarFlags = map[string]map[string]string{
 	"check": {
 		// The rules that run.
@@ -81,7 +81,7 @@ var familiarShorthands = map[string]map[string]string{
 	"fmt":   {"d": "--diff", "l": "--check"},
 }
 
-// familiarCommands are the commands of other programs, by the command below which they are tried, and what to write instead.
+// familiarCommands are the commands of other programs, by the command below which they are tried, with the commands to write instead.
 var familiarCommands = map[string]map[string]string{
 	"spec-ls": {
 		"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "build": "verify", "fix": "check --fix",

@@ -99,7 +99,7 @@ func newImportCommand() *cobra.Command {
 	return c
 }
 
-// input is what a command reads, and what it is called in messages.
+// input is the input of a command, with its name for messages.
 type input struct {
 	io.ReadCloser
 	name string

@@ -94,8 +94,8 @@ func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) e
 	return flags.output.write(c, edits)
 }
 
-// suggestedText returns the specification that is generated, and what it is with the improvements. Result is nil if the OpenAPI document of
-// a specification is not known.
+// suggestedText returns the specification that is generated, without and with the improvements. Result is nil if the OpenAPI document of a
+// specification is not known.
 func suggestedText(flags *overlaySuggestFlags, file string) (before, improved string, result *openapi.Result, err error) {
 	if flags.trace.Document == "" {
 		sources, err := tracing.Sources(file)

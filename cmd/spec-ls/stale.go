@@ -73,7 +73,7 @@ func newStaleCommand() *cobra.Command {
 	return c
 }
 
-// staleFile is a generated file, and what it is of.
+// staleFile is a generated file, with its specification and unit.
 type staleFile struct {
 	stale.File
 	name          string // as it is shown

@@ -181,8 +181,8 @@ func (v *verification) open() {
 	}
 }
 
-// outputOf returns where the generator writes what it makes of a specification: as the flags say, or else as the project does, as far as it
-// is known.
+// outputOf returns where the generator writes the code of a specification: the place that the flags name, or else the place that the
+// project names, if it is known.
 func (v *verification) outputOf(path string, settings *analysis.Settings) (destination.Output, error) {
 	if v.flags.output != "" {
 		folder, err := paths.Absolute(v.flags.output)

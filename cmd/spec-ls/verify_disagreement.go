@@ -120,7 +120,7 @@ func (r *reasons) covers(unit int) bool {
 	return unit < 0 && r.anywhere || r.outside || r.units[unit]
 }
 
-// bugReport is what we need to know of a disagreement.
+// bugReport has the facts that we need about a disagreement.
 type bugReport struct {
 	name      string // of the specification
 	document  *analysis.Document

@@ -20,7 +20,7 @@ type moduleInformation struct {
 	Go        string `json:"go,omitempty"`     // the directory of Go
 	GoVersion string `json:"goVersion,omitempty"`
 	Cache     string `json:"cache,omitempty"`
-	// Versions are those of the modules that the catalogue describes, as far as they are required.
+	// Versions are the required versions of modules that the catalogue describes.
 	Versions []module.RequiredVersion `json:"versions,omitempty"`
 }
 

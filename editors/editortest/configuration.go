@@ -12,7 +12,7 @@ const Configuration = `{
 // ConfigurationName is the name of the server's configuration.
 const ConfigurationName = ".spec-ls.json"
 
-// ConfigurationFindings is what must be seen of Configuration.
+// ConfigurationFindings are the findings in Configuration that an editor must show.
 var ConfigurationFindings = []Finding{
 	{Line: 4, Column: 5, Rule: "invalid-configuration", Message: `unknown rule "missing-descriptio"`},
 }

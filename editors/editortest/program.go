@@ -61,7 +61,7 @@ func parseVersion(text string) (v version, ok bool) {
 	return v, true
 }
 
-// told holds what programs said of their versions, by their paths.
+// told holds the texts in which programs told their versions, by the paths of the programs.
 var told sync.Map
 
 // askVersion has a program tell its version. It returns what the program wrote.

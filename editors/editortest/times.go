@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Times are what a user waits for when an editor is started with a specification. The page of the editors has them in a table.
+// Times are the times that a user waits when an editor is started with a specification. The page of the editors has them in a table.
 type Times struct {
 	started, ready time.Time
 }

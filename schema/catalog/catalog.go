@@ -1,9 +1,8 @@
 // Package catalog knows the Go packages that a specification may name in its validators, plan modifiers, defaults and custom
 // types: those of terraform-plugin-framework and the modules published beside it, and the names of the standard library's.
 //
-// It answers what a Go compiler would have to be asked otherwise: which packages a module has and how they are called, what they
-// export, and for which kind of attribute a validator, a plan modifier, a default or a type fits. Rules judge with it, completion and
-// hover show it.
+// It answers questions for which a Go compiler would be needed otherwise: the packages of a module with their names and exports, and the
+// kinds of attributes that a validator, a plan modifier, a default or a type fits. Rules judge with it, completion and hover show it.
 //
 // The tables are generated from the source of the modules themselves, type-checked, at the versions that
 // testdata/toolchain/go.mod pins: the interfaces that a type implements decide where its name fits, never its spelling. A test beside the

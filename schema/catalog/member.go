@@ -9,16 +9,16 @@ import (
 // Member is one exported name of a package, or a method or a field of an exported type.
 type Member struct {
 	Name string
-	// Sort is what the name stands for.
+	// Sort is the sort of the thing that the name stands for.
 	Sort Sort
 	// Params are the parameters of a function or method. If Variadic, the last one takes any number of arguments of its Type.
 	Params   []Param
 	Variadic bool
 	// Generic reports whether a function has type parameters. It is known for a user's packages only.
 	Generic bool
-	// Result is, for a function or method, what it returns; for a variable or constant, its type; for a type, its definition
-	// ("struct", "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer
-	// without alias writes them.
+	// Result is, for a function or method, its result type; for a variable or constant, its type; for a type, its definition ("struct",
+	// "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer without alias writes
+	// them.
 	Result string
 	// Fits is where a value fits: the one that a function returns, that a variable or constant holds, that the composite literal
 	// of a type is. It is zero for a function that does not return exactly one value, and for a type that has no literal.
@@ -45,7 +45,7 @@ type Member struct {
 	Deprecated string
 }
 
-// Sort is what a [Member]'s name stands for.
+// Sort is the sort of the thing that a [Member]'s name stands for.
 type Sort uint8
 
 // The sorts of members.
@@ -94,7 +94,7 @@ func (m *Member) Method(name string) (*Member, bool) {
 	return find(m.Methods, name)
 }
 
-// Selected returns the method or the field that a selector after a value of the type means, as far as the two are known.
+// Selected returns the method or the field that a selector after a value of the type means, if it is known.
 func (m *Member) Selected(name string) (*Member, bool) {
 	if method, ok := m.Method(name); ok {
 		return method, true
@@ -107,7 +107,7 @@ func (m *Member) Selected(name string) (*Member, bool) {
 	return nil, false
 }
 
-// Selectable returns all that a selector after a value of the type can mean, as far as it is known: methods, and after them fields.
+// Selectable returns the known methods, and after them the known fields, that a selector after a value of the type can mean.
 func (m *Member) Selectable() []Member {
 	all := slices.Clone(m.Methods)
 	for _, field := range m.Fields {

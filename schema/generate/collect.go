@@ -14,7 +14,7 @@ import (
 // flag for it instead of a regular expression.
 const identifierPattern = "^[a-z_][a-z0-9_]*$"
 
-// grammar is what the generated file holds.
+// grammar is the content of the generated file.
 type grammar struct {
 	keys     []string // all member names, sorted
 	standard []string // those of the canonical schema, without what dialects add
@@ -329,9 +329,9 @@ func definition(s *jsonschema.Schema) string {
 	return path.Base(s.Ref.Location)
 }
 
-// origins returns what identifies each schema: for objects and arrays, the place
-// that it is written at; for values, which the schema writes out wherever it
-// needs them, what it says.
+// origins returns an identifier of each schema: for objects and arrays, the
+// place that it is written at; for values, which the schema writes out wherever
+// it needs them, its text.
 func origins(schemas []*jsonschema.Schema) string {
 	var found []string
 	for _, s := range schemas {

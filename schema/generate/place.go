@@ -7,8 +7,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// place is what a shape is in the language, with the names of package schema's
-// constants.
+// place is the place of a shape in the language, with the names of package
+// schema's constants.
 type place struct {
 	name  string // schema.Shape.Name
 	role  string // "RoleAttribute"

@@ -22,7 +22,7 @@ import (
 //go:embed stats.schema.json
 var Schema string
 
-// Counts is what was found in all files.
+// Counts are the counts of all files.
 type Counts struct {
 	files     int
 	providers map[string]bool // by name; several files may be about one
@@ -101,7 +101,7 @@ func Write(out io.Writer, c *Counts) error {
 	return err
 }
 
-// facets are what attributes and blocks may have.
+// facets are the properties of attributes and blocks that are counted.
 var facets = []struct {
 	title, key string // for people, and in JSON
 	of         func(*statistics.Counts) *int
@@ -127,7 +127,7 @@ func WriteJSON(out io.Writer, c *Counts) error {
 		}
 		return o
 	}
-	c.total.Add(&statistics.Counts{}) // with nothing at all in it, its maps are empty
+	c.total.Add(&statistics.Counts{}) // gives it empty maps, even without a file
 	units := make([]any, len(c.units))
 	for i := range c.units {
 		u := &c.units[i]

@@ -71,8 +71,8 @@ func Changed(root, directory, revision string) (map[string]bool, error) {
 	return changed, nil
 }
 
-// Repository runs git in a repository of which nothing is known: nothing that the repository's own configuration names is run, nothing is
-// written and nothing is fetched.
+// Repository runs git in a repository that may be hostile: it runs nothing that the repository's own configuration names, writes nothing
+// and fetches nothing.
 type Repository struct {
 	root        string
 	environment []string

@@ -99,8 +99,8 @@ func (g *Repository) lacksContent(name string) error {
 // blob is a file of a commit.
 type blob struct{ path, object string }
 
-// Files returns the specifications of a commit, and what .gitignore says of them, as a file system. The paths of the files in it are those
-// that they have in the working tree.
+// Files returns the specifications of a commit and its .gitignore files, as a file system. The files have the paths that they have in the
+// working tree.
 func (r *Revision) Files() (*files.Memory, error) {
 	out, err := r.git.run("ls-tree", "-r", "-l", "-z", "--full-tree", r.commit)
 	if err != nil {

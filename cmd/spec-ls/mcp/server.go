@@ -27,7 +27,7 @@ const (
 // unsupportedVersion is the code of the error about a revision that is not spoken.
 const unsupportedVersion jsonrpc2.Code = -32022
 
-// Server is what a client is offered.
+// Server describes itself and its tools to a client, and runs them.
 type Server struct {
 	Name, Title, Version string
 	// Instructions tell a model when to use the tools, and in which order.

@@ -13,7 +13,7 @@ import (
 type Tool struct {
 	Name  string
 	Title string
-	// Description tells a model what the tool does, what comes back, and when to use it.
+	// Description tells a model what the tool does and returns, and when to use it.
 	Description string
 	Parameters  []Parameter
 	// Call returns what the tool has to say. The model gets an error, and may do better with other arguments.
@@ -39,7 +39,7 @@ const (
 	Strings Type = "strings" // an array of strings
 )
 
-// Arguments are what a client calls a tool with. They have the types of the tool's parameters.
+// Arguments are the arguments of a call of a tool. They have the types of the tool's parameters.
 type Arguments struct{ values map[string]any }
 
 // String returns an argument, or the empty string without it.

@@ -42,13 +42,13 @@ func (s Sources) read(name string) (text string, ok bool) {
 	return strings.ReplaceAll(text, "\r\n", "\n"), err == nil
 }
 
-// docsNames are what the folders and files of a kind of units are called.
+// docsNames are the names of the folders and files of a kind of units.
 var docsNames = map[syntax.UnitKind]struct{ folder, file, word string }{
 	syntax.Provider: {"provider", "provider", "Provider"}, syntax.Resource: {"resources", "resource", "Resource"},
 	syntax.DataSource: {"data-sources", "data-source", "Data Source"},
 }
 
-// templateData is what a template of tfplugindocs can use.
+// templateData are the values that a template of tfplugindocs can use.
 type templateData struct {
 	Name, Type                      string // example_pet, Resource
 	ProviderName, ProviderShortName string

@@ -97,8 +97,8 @@ func changesOf(text string, edits []syntax.Edit) []change {
 
 func lineStart(text string, offset int) int { return strings.LastIndexByte(text[:offset], '\n') + 1 }
 
-// linesEnd returns the end of the lines that an edit changes, where the first of them starts at the given offset. An edit that
-// ends with its line, and so does its text, leaves the next line alone.
+// linesEnd returns the end of the lines that an edit changes, where the first of them starts at the given offset. If both the edit and its
+// text end with a line, the next line stays alone.
 func linesEnd(text string, start int, e syntax.Edit) int {
 	whole := e.Text == "" && e.Start == start || strings.HasSuffix(e.Text, "\n")
 	if whole && (e.End == start || e.End > 0 && text[e.End-1] == '\n') {

@@ -139,5 +139,5 @@ func Absolute(path string) (string, error) {
 	return filepath.ToSlash(absolute), nil
 }
 
-// Stdin is what standard input is called without --stdin-filename.
+// Stdin is the name of standard input without --stdin-filename.
 const Stdin = "<stdin>"

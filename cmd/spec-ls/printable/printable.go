@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 )
 
-// marker is what begins a command of GitHub Actions, and harmless what is printed for it.
+// marker begins a command of GitHub Actions; harmless is printed in its place.
 const (
 	marker   = "##["
 	harmless = "## ["
@@ -60,7 +60,7 @@ func Name(path string) string {
 	return path
 }
 
-// Lines returns a text of several lines, of which only the first is the program's own. The others are marked.
+// Lines returns a text of several lines and marks all but the first, which alone is the program's own.
 func Lines(s string) string {
 	lines := Split(s)
 	return strings.Join(lines, "\n  | ")

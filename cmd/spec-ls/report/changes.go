@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Changes is what a comparison of two versions found.
+// Changes is the result of a comparison of two versions.
 type Changes struct {
 	Changes []Change // in the order of change.Compare
 	Version string   // of spec-ls
@@ -131,7 +131,7 @@ func (c *Changes) Suggested() change.Bump {
 	return most
 }
 
-// TooSmall returns why a release is too small for the changes; empty if it is not, or there is none.
+// TooSmall returns why a release is too small for the changes; empty if it is large enough, or if there is no release.
 func (c *Changes) TooSmall() string {
 	needed := c.Suggested()
 	if c.Release == nil || c.Release.From.BumpTo(c.Release.To) >= needed {

@@ -109,7 +109,7 @@ func (c *Changes) frame(b *bufio.Writer, one *Change, pages map[string]bool) {
 	fmt.Fprintln(b)
 }
 
-// sides are what the two sides are called.
+// sides returns the names of the two sides.
 func (c *Changes) sides() [2]string {
 	if c.Drift {
 		return [...]string{"provider", "specification"}
@@ -117,7 +117,7 @@ func (c *Changes) sides() [2]string {
 	return [...]string{"old", "new"}
 }
 
-// summaryLine returns how much changed, and what follows for the provider's version.
+// summaryLine returns the number of changes, and the version that the provider needs because of them.
 func (c *Changes) summaryLine() string {
 	line := "No changes."
 	switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// listing is what a format for reading shows of a file.
+// listing is the part of a file's report that a format for people shows.
 type listing struct {
 	*File
 	findings []int       // indices into Diagnostics, ascending

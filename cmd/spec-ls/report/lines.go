@@ -51,7 +51,7 @@ func keepLines(text string, count int, findings, related []place) *lines {
 	return k.lines
 }
 
-// slice returns the text between two offsets, as far as it is kept from the first of them on.
+// slice returns the text between two offsets, up to the end of the part that is kept around the first one.
 func (l *lines) slice(from, to int) string {
 	i := sort.Search(len(l.parts), func(i int) bool { return l.parts[i].at > from }) - 1
 	if i < 0 || to <= from {
@@ -75,7 +75,7 @@ func (k *lineKeeper) keep(p place) {
 	k.add(p.line, line, p.offset)
 }
 
-// add keeps a line, and what is around an offset on it.
+// add keeps a line, and its text around an offset.
 func (k *lineKeeper) add(number int, line span, offset int) {
 	_, kept := k.lines.spans[number]
 	k.lines.spans[number] = line

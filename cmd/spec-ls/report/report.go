@@ -18,7 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
-// Report is what a run found.
+// Report is the result of a run.
 type Report struct {
 	Files   []File // all files that were checked, sorted by name
 	Version string // of spec-ls
@@ -30,7 +30,7 @@ type Report struct {
 	Known    int
 	// Failures are messages about files that could not be checked.
 	Failures []string
-	// Unchecked is what could not be looked at, by reason and message, and StrictTrust whether it fails the run.
+	// Unchecked are the parts that could not be checked, by reason and message; StrictTrust reports whether they fail the run.
 	Unchecked   []unchecked.Item
 	StrictTrust bool
 	// Rules are those that the run knows, sorted by name; nil for all rules of check.
@@ -61,7 +61,7 @@ type File struct {
 	lines *lines // nil if there are no diagnostics
 }
 
-// Diagnostic is a finding with everything that any format says of it.
+// Diagnostic is a finding with all the data that formats write.
 type Diagnostic struct {
 	Rule       *rules.Rule
 	Stage      rules.Stage // the rule's own but for few mistakes
@@ -188,7 +188,7 @@ func (d *Diagnostic) resolve(found *analysis.Diagnostic, at *positions) {
 	}
 }
 
-// Keep takes from a text what reports say of it beside the diagnostics: the lines that are shown, and their hashes if they are wanted.
+// Keep takes from a text the parts that reports show beside the diagnostics: lines, and their hashes if they are wanted.
 func (f *File) Keep(source text.Lines, hashes bool) {
 	text := source.Text()
 	var ofLines []string

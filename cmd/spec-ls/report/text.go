@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
-// writeText writes frames: the headline, the lines around the finding with the place underlined, the other places that it is
-// about, and what to do.
+// writeText writes a frame for each finding: the headline, the lines around it with the place underlined, the other places that it is
+// about, and the help.
 func writeText(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	pages := map[string]bool{}

@@ -85,7 +85,7 @@ func (b *baselines) knows(path string) bool {
 	return found != nil && found.Files[found.Name(absolute)] != nil
 }
 
-// compared is what a baseline makes of a file's findings.
+// compared is the result of comparing a file's findings with a baseline.
 type compared struct {
 	baseline *resolve.Baseline // nil for none
 	known    int               // findings that it leaves out

@@ -28,7 +28,7 @@ type Check struct {
 	failAt    rules.Severity // SeverityOff if no finding fails
 	jobs      int
 
-	together      *resolve.Together // the targets, as far as they are compared
+	together      *resolve.Together // the targets that are compared
 	compiled      *compilation.Index
 	usages        usages
 	misconfigured bool // a configuration has mistakes

@@ -42,7 +42,7 @@ type Target struct {
 	fixes     fixes
 }
 
-// Files are the files of a run, and what is known of each before it is read.
+// Files are the files of a run, with the options that find and read them.
 type Files struct {
 	*Log
 	Program
@@ -138,7 +138,7 @@ func (f *Files) Texts() iter.Seq2[*Target, string] {
 	}
 }
 
-// Documents yields the documents of the files that were found, as far as they are wanted and have settings.
+// Documents yields the documents of those files that are wanted and have settings.
 func (f *Files) Documents() iter.Seq2[*Target, *analysis.Document] {
 	return func(yield func(*Target, *analysis.Document) bool) {
 		for t, text := range f.Texts() {

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
-// fixes are what fixes make of a file.
+// fixes are the results of fixing a file.
 type fixes struct {
 	count int    // how many were applied
 	text  string // of standard input

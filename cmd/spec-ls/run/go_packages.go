@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
-// withGo returns the findings in a document, and what could not be looked at, with those of the Go packages that it is generated into, and,
-// where that is asked for, of those that depend on them.
+// withGo returns the findings in a document, and the parts that could not be checked. It includes those of the Go packages that the
+// document is generated into and, if the run asks for them, of the packages that depend on these.
 func (p *Check) withGo(document *analysis.Document) (found []analysis.Diagnostic, left []unchecked.Item) {
 	found, left = document.Diagnostics(), document.Unchecked()
 	more, unlooked := p.compiled.Findings(p.Context, document)

@@ -26,7 +26,7 @@ type Exit int
 
 func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// Program is what a run has of the program around it.
+// Program gives a run access to the program around it.
 type Program struct {
 	Context   context.Context // whose end stops the run between two files or units
 	In        io.Reader

@@ -47,7 +47,7 @@ func (o *ConfigurationOptions) NameOf(path string) string {
 	return path
 }
 
-// Texts reads files, of which one may be standard input.
+// Texts reads files; one of them may be standard input.
 func Texts(in io.Reader, names []string) ([]string, error) {
 	texts := make([]string, len(names))
 	stdin := false

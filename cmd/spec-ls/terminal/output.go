@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// Output is what all commands write to. A terminal gets what can be printed, everything else each byte. The first error of writing is
-// kept: a command may ignore it, and the run still fails.
+// Output is the standard output of all commands. A terminal gets printable text only, pipes and files get each byte. The first error of
+// writing is kept: a command may ignore it, and the run still fails.
 type Output struct {
 	bytes    *keepingWriter
 	terminal *printable.Terminal // nil if it is not one

@@ -43,11 +43,11 @@ func columns(text string) int {
 
 var style = lazyregexp.New("\x1b\\[[0-9;]*m")
 
-// column is what a line of help has before its second column, such as a flag or the name of a command.
+// column matches the first column of a line of help, such as a flag or the name of a command.
 var column = lazyregexp.New(`^ +\S+( \S+)*  +`)
 
-// Help returns the help of a command as a terminal of a width shows it; 0 stands for what is no terminal. The description has paragraphs,
-// of which those whose lines are set in stay unchanged. In the usage only what has two columns is wrapped: examples are there to be copied.
+// Help returns the help of a command as a terminal of a width shows it; width 0 stands for anything that is not a terminal. Indented
+// paragraphs of the description stay unchanged. In the usage only lines with two columns are wrapped: examples are there to be copied.
 func Help(description, usage string, width int) string {
 	if width == 0 {
 		return description + "\n\n" + usage

@@ -13,10 +13,10 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// givenText is what a text is called that comes without a file.
+// givenText is the name of a text that comes without a file.
 const givenText = "text"
 
-// call is the run that answers one call of a tool. Nothing of it is shared with another one.
+// call is the run that answers one call of a tool. It shares nothing with other calls.
 type call struct {
 	run.Program
 	out   bytes.Buffer

@@ -151,7 +151,7 @@ func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagno
 	}, nil
 }
 
-// writeLeft writes which of the findings in a document are left, and what keeps them from being fixed.
+// writeLeft writes the findings that are left in a document, and the reasons why they are not fixed.
 func writeLeft(
 	b *strings.Builder,
 	doc *analysis.Document,

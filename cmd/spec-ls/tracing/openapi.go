@@ -59,7 +59,7 @@ func New(config, document Text, improve openapi.Improvements) (*Input, error) {
 	return in, nil
 }
 
-// ConfigurationErrors are what a configuration is refused for.
+// ConfigurationErrors are the reasons why a configuration is refused.
 type ConfigurationErrors []string
 
 func (e ConfigurationErrors) Error() string { return strings.Join(e, "\n") }

@@ -113,7 +113,7 @@ type tracedLost struct {
 	Reason  string `json:"reason"`
 }
 
-// Units returns the traces of the units and attributes of some names; of all if there are none. An unknown name is an error.
+// Units returns the traces of the named units and attributes, or of all without names. An unknown name is an error.
 func (in *Input) Units(names []string) ([]Unit, error) {
 	var traced []Unit
 	for _, u := range in.Result.Units() {

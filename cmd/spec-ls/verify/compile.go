@@ -169,10 +169,10 @@ type loadError struct {
 	Pos, Err    string
 }
 
-// noFiles is what the go command says of a package all of whose files it ignores.
+// noFiles matches the go command's error for a package all of whose files it ignores.
 var noFiles = lazyregexp.New(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
 
-// missingPackage is what the go command says of an import that is not there.
+// missingPackage matches the go command's error for an import that is not there.
 var missingPackage = lazyregexp.New(
 	`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`,
 )
@@ -282,10 +282,10 @@ func (m *module) complain(ctx context.Context, p *compiled, output string, warni
 	return nil
 }
 
-// again is what the compiler says of each of two declarations of a type.
+// again matches the compiler's error at each of two declarations of a type.
 var again = lazyregexp.New(`redeclared in this block|already declared at `)
 
-// declaredTwice reports whether a finding says of another declaration what an earlier one says at the same place.
+// declaredTwice reports whether a finding is about another declaration of the name that an earlier finding at the same place is about.
 func (s *subject) declaredTwice(f *Finding) bool {
 	if !again().MatchString(f.Message) {
 		return false

@@ -243,8 +243,7 @@ type uses struct {
 	likes  map[string]map[string]*qualifiedName // by folder and name; see like
 }
 
-// generatedName is a name in a generated file: of which subject, the number of the file, and the package that it is in; of a field, with
-// its struct.
+// generatedName is a name in a generated file: its subject, the number of its file, and its package; a field also has its struct.
 type generatedName struct {
 	subject, file int
 	pkg, inStruct string
@@ -296,8 +295,7 @@ func (u *uses) field(name string) []generatedName {
 	return u.fields[name]
 }
 
-// attribute notes in a place what it uses of the generated code, as the message says it, or else the line, and returns of which subject
-// that is.
+// attribute notes in a place the generated name that it uses, which the message or else the line has, and returns the subject of that name.
 func (u *uses) attribute(b *implementation.Break, line string) (subject int, ok bool) {
 	qualifier := ""
 	switch {

@@ -299,15 +299,15 @@ func (s *subject) refuse(place provenance.Place, message string) {
 }
 
 var (
-	// logPrefix is what the generator's loggers put before a message: the time, and what they say of every error.
+	// logPrefix matches the text of the generator's loggers before a message: the time, and the words before every error.
 	logPrefix = lazyregexp.New(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
-	// wrapping is what the generator puts around every error of a kind, and the place in the JSON.
+	// wrapping matches the words that the generator puts around every error of a kind, and the place in the JSON.
 	wrapping = lazyregexp.New(
 		`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`,
 	)
 	// goPosition is where go/format, in the generator, could not read what had been written.
 	goPosition = lazyregexp.New(`^\d+:\d+: `)
-	// goroutine is what follows a panic of the generator, which is of no use to its user.
+	// goroutine matches the stack after a panic of the generator, which is of no use to its user.
 	goroutine = lazyregexp.New(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
 )
 

@@ -277,7 +277,7 @@ func (p *startupProblem) phase() (number int, words string) {
 // modelPhase is the number of the checks of models and of plans, which are the last.
 const modelPhase = 4
 
-// startupProblems reports what a specification's schemas fail with: of each, what the first check says that one of them fails.
+// startupProblems reports the problems of a specification's schemas: for each unit, those of the first check that it fails.
 func (s *subject) startupProblems(problems []startupProblem) {
 	first, known := map[startupUnit]int{}, false
 	for i := range problems {

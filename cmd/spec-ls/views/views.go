@@ -62,7 +62,7 @@ func NothingToShow(doc *analysis.Document, name string) error {
 	return nil
 }
 
-// Found is what a name on the command line is of.
+// Found is the element that a name on the command line names.
 type Found struct {
 	Unit int
 	Path []string
@@ -100,10 +100,10 @@ func Text(ctx context.Context, kind *View, doc *analysis.Document, names []strin
 	return b.String(), nil
 }
 
-// unitWords are what units are called in front of their names.
+// unitWords are the words for the kinds of units in front of their names.
 var unitWords = map[syntax.UnitKind]string{syntax.Resource: "resource", syntax.DataSource: "datasource"}
 
-// UnitName returns what a unit is called on the command line: by its name, with its kind in front of it where that is wanted.
+// UnitName returns the name of a unit on the command line, with its kind in front if that is wanted.
 func UnitName(doc *analysis.Document, unit int, qualified bool) string {
 	u := doc.File().Units[unit]
 	if u.Kind == syntax.Provider {

@@ -29,7 +29,7 @@ type example struct {
 //go:embed *.json *.yml
 var texts embed.FS
 
-// whole are the examples that are not about one rule, the first of which is shown to those who come for the first time.
+// whole are the examples that are not about one rule. A new visitor gets the first one.
 var whole = []struct{ name, title, file, before, document string }{
 	{"mistakes", "A provider with mistakes", "monitoring.json", "", ""},
 	{"provider", "A provider without", "harbour.json", "", ""},

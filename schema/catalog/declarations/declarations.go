@@ -28,7 +28,7 @@ var archive string
 // Source is where the packages come from that a specification imports. The toolchain of a document carries one, so that there may be
 // others than the catalogue: the packages of a user's module. It must be safe for any number of goroutines.
 type Source interface {
-	// Lookup returns the package of a path: its name and its members, as far as they are known.
+	// Lookup returns the package of a path: its name, and those members that are known.
 	Lookup(path string) (*catalog.Package, bool)
 	// Has reports whether all that a package declares is known, so that Import returns it.
 	Has(path string) bool

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// dimension is something of which a specification may have much.
+// dimension is something that a specification may have a lot of.
 type dimension struct {
 	name string
 	size int // the smallest that is measured

@@ -14,7 +14,7 @@ import (
 	"slices"
 )
 
-// Growth is what a dimension costs an operation when it is doubled, and doubled again.
+// Growth is the cost of an operation when a dimension is doubled, and doubled again.
 type Growth struct {
 	Dimension, Operation string
 	// Steps and Bytes are the work at each of the sizes: all runs of all blocks, and the bytes of memory that were asked for.
