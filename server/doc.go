@@ -13,7 +13,7 @@
 // - feature/diagnostics, feature/command, feature/reading, feature/editing: the answers, as functions of a session or a snapshot of it
 //   - workspace: the answers about all specifications in the folders
 //
-// This package puts them together: the table of methods, the handling of messages, and what happens beside them.
+// This package puts them together: the table of methods, the handling of messages, and the chores beside them.
 //
 // Messages that change something (lifecycle, text, configuration, cancellation) are handled one after the other, in the order
 // in which they arrive, before the next message is read; each makes the next session. Every other request takes the session at its place

@@ -21,7 +21,7 @@ import (
 // Generated Go is the only thing that the server writes: when its user asks for it with a command, or once for all with a setting. What
 // comes with a project cannot turn the setting on, and a server that is started read-only has neither.
 
-// generatedFiles is the answer to the command, and what clients are notified of that tell their other servers.
+// generatedFiles is the answer to the command. Clients that tell their other servers are notified of the same files.
 type generatedFiles struct {
 	Written []uri.URI `json:"written"`
 }

@@ -28,7 +28,7 @@ func (s *server) admit(method string, call bool) error {
 	return nil
 }
 
-// initialize answers the client's first request: who it is, what it can, and what it wants.
+// initialize answers the client's first request, which has the client's name, capabilities and options.
 func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, error) {
 	params, err := message.Decode[protocol.InitializeParams](request)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // pause is how long there must be no edit before that is done which follows from edits.
 const pause = 300 * time.Millisecond
 
-// consequence is what is done for a document once there are no more edits.
+// consequence is work that is done for a document once its edits pause.
 type consequence struct {
 	name string // begins the name under which it is due
 	// concerns reports whether there is something to do for a document.

@@ -23,8 +23,8 @@ type publisher struct {
 	shown  map[uri.URI]pushed // the documents whose diagnostics the client shows
 }
 
-// pushed is what was pushed for a document last, of which the client may show something: of an open one the serial of its snapshot, on
-// which all its diagnostics depend, and of any other the id of its diagnostics.
+// pushed identifies the last diagnostics that were pushed for a document, if the client may show any: for an open document the serial of
+// its snapshot, which all its diagnostics depend on, and for any other the id of its diagnostics.
 type pushed struct {
 	spelling uri.URI // as the client writes it
 	serial   uint64
@@ -36,7 +36,7 @@ func (p *publisher) init(wake schedule.Chore) {
 	p.shown = map[uri.URI]pushed{}
 }
 
-// last returns what was pushed of a document last, if the client shows anything.
+// last returns the last diagnostics that were pushed for a document, if the client shows any.
 func (p *publisher) last(of uri.URI) (last pushed, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -54,7 +54,7 @@ func (p *publisher) want(document uri.URI) {
 	}
 }
 
-// wantAgain has the diagnostics pushed again of all documents of which some are shown.
+// wantAgain queues all documents whose diagnostics the client shows.
 func (p *publisher) wantAgain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -62,7 +62,7 @@ func (p *publisher) wantAgain() {
 	p.wake.Call()
 }
 
-// take returns what is wanted, and forgets it.
+// take returns the documents that are wanted, and forgets them.
 func (p *publisher) take() []uri.URI {
 	p.mu.Lock()
 	defer p.mu.Unlock()

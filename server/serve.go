@@ -22,7 +22,7 @@ import (
 type Options struct {
 	// Version is the program's version, for the client to show.
 	Version string
-	// Logger takes what goes wrong; nil discards it.
+	// Logger takes the records of errors; nil discards them.
 	Logger *slog.Logger
 	// LogToClient sends the client what Logger would take while there is a connection. It is for clients that cannot see what
 	// the server writes.
@@ -33,7 +33,7 @@ type Options struct {
 	Writer files.Writer
 	// Environment returns what Go is on the machine; nil if the packages of modules are not to be looked at. It is asked once.
 	Environment func() module.Environment
-	// Workers look at the Go of modules, of which only they check the types; if they are nil, no module is looked at.
+	// Workers look at the Go of modules; only they check its types. If they are nil, no module is looked at.
 	Workers *confined.Pool
 	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
 	// its first request as well.

@@ -25,7 +25,7 @@ type Capabilities struct {
 
 	DiagnosticTags []protocol.DiagnosticTag
 
-	// Settings, which it is asked for, and what it reports if it is asked to.
+	// The settings that the client is asked for, and the changes that it reports if it is asked to.
 	Configuration         bool `at:"workspace.configuration"`
 	RegisterConfiguration bool `at:"workspace.didChangeConfiguration.dynamicRegistration"`
 	WatchesFiles          bool `at:"workspace.didChangeWatchedFiles.dynamicRegistration"`
@@ -105,7 +105,7 @@ func (c *Capabilities) TakesNewFiles() bool { return c.AppliesEdits && c.Creates
 // Knows reports whether the client has a command of its own, which the server may have it run.
 func (c *Capabilities) Knows(command string) bool { return c.commands[command] }
 
-// said is what a client says of itself.
+// said are the capabilities as the client sent them.
 type said struct{ gjson.Result }
 
 // flag reports whether a capability is true: see Capabilities.

@@ -13,7 +13,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Connection is what the server has of the client: it is told and asked things over it.
+// Connection is the server's connection to the client, with which it tells the client things and asks questions.
 type Connection struct {
 	Conn    jsonrpc2.Conn
 	Context context.Context // ends with Serve

@@ -22,7 +22,7 @@ type Log struct {
 	text      slog.Handler // writes a record into the queue's buffer
 }
 
-// logQueue holds what is on its way to the client.
+// logQueue holds the records that are on their way to the client.
 type logQueue struct {
 	mu        sync.Mutex
 	connected bool

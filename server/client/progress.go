@@ -20,7 +20,7 @@ func (c *Connection) BeginProgress(token protocol.ProgressToken, title string) *
 	return p
 }
 
-// Report tells the client how much is done, in per cent, and what is being done. The client expects it to rise.
+// Report tells the client the percentage that is done, and the work that is being done. The client expects the percentage to rise.
 func (p *Progress) Report(percentage int, message string) {
 	if p != nil {
 		p.show(protocol.WorkDoneProgressReport{Kind: "report", Message: &message, Percentage: new(uint32(percentage))})

@@ -22,7 +22,7 @@ func watched() (options protocol.DidChangeWatchedFilesRegistrationOptions) {
 	return options
 }
 
-// FilesChanged follows files that have changed, came or went, of which the client tells.
+// FilesChanged follows a notification of the client that files have changed, came or went.
 func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) error {
 	if len(params.Changes) == 0 {
 		return errors.New("no file has changed")
@@ -76,8 +76,7 @@ func (k *Keeper) Candidates() (number int) {
 	return number
 }
 
-// sniff looks whether there are configurations among files that have changed, of which one of any name may be extended, or OpenAPI
-// documents.
+// sniff looks for configurations and OpenAPI documents among files that have changed. A configuration that others extend may have any name.
 func (k *Keeper) sniff(context.Context) {
 	candidates := k.sniffing.Take()
 	slices.Sort(candidates)

@@ -38,8 +38,8 @@ func Decode[P any](request *jsonrpc2.Request) (*P, error) {
 	return params, nil
 }
 
-// Encode returns something of the server's own as JSON, such as the data of an item or the argument of a command. It must be of what can
-// always be encoded: texts, numbers, booleans and lists of them.
+// Encode returns something of the server's own as JSON, such as the data of an item or the argument of a command. It must consist of values
+// that can always be encoded: texts, numbers, booleans and lists of them.
 func Encode(value any) protocol.LSPAny {
 	encoded, err := json.Marshal(value)
 	if err != nil {

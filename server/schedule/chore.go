@@ -49,7 +49,7 @@ type Gathering[W any] struct {
 // NewGathering returns a chore that nobody has called for.
 func NewGathering[W any]() *Gathering[W] { return &Gathering[W]{Chore: NewChore()} }
 
-// Gather adds to what is gathered, and calls for the chore.
+// Gather adds to the gathered work, and calls for the chore.
 func (g *Gathering[W]) Gather(add func(*W)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -57,7 +57,7 @@ func (g *Gathering[W]) Gather(add func(*W)) {
 	g.Call()
 }
 
-// Take returns what was gathered since the last time.
+// Take returns the work that was gathered since the last time.
 func (g *Gathering[W]) Take() (gathered W) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -40,14 +40,14 @@ func (d *Debouncer) After(name string, delay time.Duration, run func()) {
 	d.timers[name] = timer
 }
 
-// Due returns the names of what is due.
+// Due returns the names of the work that is due.
 func (d *Debouncer) Due() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Sorted(maps.Keys(d.timers))
 }
 
-// Forget gives up what is due under a name.
+// Forget gives up the work that is due under a name.
 func (d *Debouncer) Forget(name string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

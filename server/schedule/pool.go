@@ -10,8 +10,8 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// MaxPending is how many requests the client may have waiting for an answer. More are refused: a client that asks for so much at once
-// does not read what it is answered.
+// MaxPending is how many requests the client may have waiting for an answer. More are refused: a client that asks for so much at once does
+// not read the answers.
 const MaxPending = 1000
 
 // Pending are the requests that are not answered yet.
@@ -58,7 +58,7 @@ func (p *Pending) Number() int {
 // the settings of its document, for news, or for the client's user. Who came first to a lane is served first.
 type Pool [lanes]chan struct{}
 
-// Lane is a part of the pool. One cannot take the slots of another, so that what is asked for at the cursor never waits for what goes
+// Lane is a part of the pool. One cannot take the slots of another, so that a request at the cursor never waits for requests that go
 // through files.
 type Lane uint8
 
@@ -71,7 +71,7 @@ const (
 // minSlots is the least number of slots of a lane: one request that takes long must not hold up the next.
 const minSlots = 2
 
-// NewPool returns a pool of which all slots are free.
+// NewPool returns a pool whose slots are all free.
 func NewPool() (p Pool) {
 	for l := range p {
 		p[l] = make(chan struct{}, max(minSlots, runtime.GOMAXPROCS(0)))

@@ -48,7 +48,7 @@ func (s *Store) CompareWithBase(document uri.URI) (news bool) {
 // HasBase reports whether the document is compared with something.
 func (d *Document) HasBase() bool { return d.base != nil }
 
-// Changes returns what has changed in the document since its base; nil if that is nothing, or nobody wants to know.
+// Changes returns the changes of the document since its base; nil if there are none, or nobody wants to know.
 func (s *Snapshot) Changes() *since.Comparison {
 	if s.Session.Settings.Preferences.Diff.Off {
 		return nil

@@ -21,7 +21,7 @@ import (
 // specification. So it runs beside the messages, once there are no more edits; its findings hold for one text under one settings, and are
 // shown for no other.
 
-// compiled is what was found in the packages that a version of a document is generated into.
+// compiled are the findings in the packages that a version of a document is generated into.
 type compiled struct {
 	file     *syntax.File
 	settings *analysis.Settings
@@ -133,7 +133,7 @@ func (s *Store) StopCompiling(of uri.URI, now *Document) {
 	}
 }
 
-// CompileAgain returns the documents of which other findings may hold once Go files have changed.
+// CompileAgain returns the documents whose findings may have changed with the Go files.
 func (s *Store) CompileAgain() (documents []*Document) {
 	s.forgetGo()
 	for _, d := range s.Present().Specifications() {

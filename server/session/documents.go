@@ -64,7 +64,7 @@ func (d *Document) IsSpecification() bool {
 	return d.Specification() != nil && d.Text.IsRecognised() && !d.OutOfStep
 }
 
-// Snapshot is what a request works on: a document as it was when the request arrived, and the session of that time.
+// Snapshot is the subject of a request: a document as it was when the request arrived, and the session of that time.
 type Snapshot struct {
 	Session   *Session
 	Client    client.Capabilities
@@ -248,7 +248,7 @@ func (s *Snapshot) Offset(p protocol.Position) (int, error) {
 	return offset, nil
 }
 
-// surroundings returns what is around a file.
+// surroundings returns the surroundings of a file.
 func (s *Session) surroundings(of uri.URI) *language.Surroundings {
 	return &language.Surroundings{
 		Path: message.FilePath(of), Loader: s.Resolver.Loader, Settings: func() *analysis.Settings { return s.SettingsFor(of) },
@@ -269,7 +269,7 @@ func (s *Session) surroundings(of uri.URI) *language.Surroundings {
 	}
 }
 
-// Surroundings returns what is around the document.
+// Surroundings returns the surroundings of the document.
 func (s *Snapshot) Surroundings() *language.Surroundings { return s.Session.surroundings(s.Canonical) }
 
 // Packages is where the packages come from that the document can import.

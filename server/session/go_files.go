@@ -15,12 +15,12 @@ import (
 )
 
 // The Go that is written by hand around a specification is in the module that the generator writes into. It is looked at when it is asked
-// for, and what has not changed since is not read again. No edit waits for it.
+// for, and files that have not changed since are not read again. No edit waits for it.
 
-// GoFiles are what must be looked at of the Go files around specifications, beside the messages.
+// GoFiles are the Go files around specifications that must be looked at, beside the messages.
 type GoFiles struct {
 	Wanted  []*implementation.Sources // at which nobody has looked yet
-	Changed []string                  // the paths of Go files that may be other ones
+	Changed []string                  // the paths of Go files that may have changed
 	Edited  []uri.URI                 // documents whose generated files must be compared with them
 }
 
@@ -87,8 +87,8 @@ func (s *Snapshot) GoLocation(place *implementation.Place) protocol.Location {
 	return protocol.Location{URI: message.FileURI(place.File), Range: protocol.Range{Start: start, End: end}}
 }
 
-// ConcernsByHand reports whether a Go file may say something else of open specifications than it did: it may declare names beside what is
-// generated of them, or lie above them and say where that is.
+// ConcernsByHand reports whether a change of a Go file may matter to open specifications: the file may declare names beside their generated
+// code, or lie above them and say where that code is.
 func (s *Session) ConcernsByHand(source string) bool {
 	if s.Modules == nil {
 		return false

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// sent is what the client has been sent of an open document, for questions about what has changed since. All versions of the document
-// share one, and it is gone when the document is closed.
+// sent holds the answers that the client has got about an open document, for questions about the changes since. All versions of the
+// document share one, and it is gone when the document is closed.
 type sent struct {
 	settled    chan struct{} // closed when the document has settled; see Store.Settle
 	setSettled func()        // closes settled

@@ -59,7 +59,7 @@ type Settings struct {
 	folders *config.Folders
 }
 
-// In returns the settings for folders, some of which have settings of their own. Patterns of files are relative to the folder.
+// In returns the settings for folders; some of them have settings of their own. Patterns of files are relative to the folder.
 func (w *Settings) In(folders []protocol.WorkspaceFolder, own map[uri.URI]*config.File) *Settings {
 	next := &Settings{Base: w.Base, Own: own, Preferences: w.Preferences, folders: config.NewFolders(w.Base)}
 	for _, f := range folders {
@@ -202,7 +202,7 @@ func (s *Session) Specifications() []*Document {
 	return all
 }
 
-// NameOf returns a path as it is seen from the innermost open folder around it; if there is none, the path.
+// NameOf returns a path as it is seen from the innermost open folder around it, or the path itself without such a folder.
 func (s *Session) NameOf(at string) string {
 	name := at
 	for _, folder := range s.folderPaths() {

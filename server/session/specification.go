@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/schedule"
 )
 
-// specificationView is the view of a specification, with what was found in the packages that it is generated into.
+// specificationView is the view of a specification, with the findings in the packages that it is generated into.
 type specificationView struct {
 	specification.View
 	compiled *compiled              // nil if it is not known

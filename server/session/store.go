@@ -26,7 +26,7 @@ type Store struct {
 	files       openFiles
 	Disk        *files.Record             // the files behind the open ones
 	environment func() module.Environment // nil if no modules are looked at
-	workers     *confined.Pool            // which look at the Go of modules; nil if there are none
+	workers     *confined.Pool            // look at the Go of modules; nil if there are none
 	follow      func(*Transition)         // wakes those whom a transition concerns
 
 	Writer  files.Writer // of generated files; nil if none are written
@@ -123,7 +123,7 @@ func (s *Store) LookAgain() *Session {
 	return s.Present()
 }
 
-// AskAgain has the client ask again for what it was answered by some methods, if it can be told to.
+// AskAgain makes the client send requests of some methods again, if it can be told to.
 func (s *Store) AskAgain(methods ...string) {
 	for _, method := range methods {
 		if !s.Present().Client.Refreshes[method] {

@@ -142,7 +142,7 @@ func (s *Session) Together(files []*workspace.File) *resolve.Together {
 	return all
 }
 
-// seen is what others see of a version of an open document. It is made when it is asked for.
+// seen is the part of an open document's version that others see. It is made when it is asked for.
 type seen struct {
 	of       *syntax.File
 	provider func() *provider.File

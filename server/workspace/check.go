@@ -58,7 +58,7 @@ func (c *Checker) Reported() (number int) {
 	return number
 }
 
-// checking is what is shown while the specifications are gone through.
+// checking is the title of the progress while the specifications are checked.
 const checking = "Checking specifications"
 
 // Check counts the findings of all specifications, and shows under a token that may be nil how far it has come.

@@ -25,7 +25,7 @@ import (
 // burst is how long a kept question waits for more news once there is some, so that a burst of them gives one answer.
 const burst = 200 * time.Millisecond
 
-// reportSource is what the diagnostics of a file were made from, and their id: while all that is the same, so are they.
+// reportSource identifies the input of a file's diagnostics, and has their id: as long as the input is the same, the diagnostics are too.
 type reportSource struct {
 	document   *analysis.Document // of an open specification
 	serial     uint64             // of an open document of any other language
@@ -36,7 +36,7 @@ type reportSource struct {
 	id         string
 }
 
-// beside is what a configuration of tfplugingen-openapi is checked beside.
+// beside identifies the files that a configuration of tfplugingen-openapi is checked with.
 type beside struct {
 	loader   *config.Loader
 	document files.Info // of the OpenAPI document

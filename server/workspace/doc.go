@@ -1,3 +1,3 @@
-// Package workspace answers what is asked about all specifications in the client's folders, whether they are open or not: their findings,
-// and what is in them by its name.
+// Package workspace answers questions about all specifications in the client's folders, whether they are open or not: their findings, and
+// the names in them.
 package workspace

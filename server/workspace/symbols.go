@@ -95,8 +95,8 @@ type symbolPlace struct {
 	Container string `json:"container,omitempty"`
 }
 
-// ResolveSymbol returns a symbol its range: that of the thing of its name, in the same place, which is the nearest to where it was; or the
-// beginning of the document if there is none of its name any more.
+// ResolveSymbol gives a symbol its range: that of the thing with its name and container that is nearest to the old range, or the beginning
+// of the document if its name is gone.
 func ResolveSymbol(ctx context.Context, s *session.Session, symbol *protocol.WorkspaceSymbol) (*protocol.WorkspaceSymbol, error) {
 	var place symbolPlace
 	location, ok := symbol.Location.(*protocol.LocationUriOnly)

@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// A Specification has the files that are made from one specification, and what kept others from being made.
+// A Specification has the files that are made from one specification, and the errors that kept others from being made.
 type Specification struct {
 	Name     string
 	Files    map[string]string

@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
-// Settings returns the settings of a document in a module, of which an archive has the files below provider/. The module requires the
+// Settings returns the settings of a document in a module; an archive has the files of the module below provider/. The module requires the
 // framework of the other archive, whose path is: analysis/golang/module/testdata/framework.txtar. If there is a folder generated, the code
 // is generated into that.
 func Settings(t testing.TB, framework, archive string) *analysis.Settings {

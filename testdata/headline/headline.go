@@ -1,4 +1,4 @@
-// Package headline holds the headlines of findings to what they must be, for the tests of all packages that make some.
+// Package headline holds the headlines of findings to their rules, for the tests of all packages that make some.
 package headline
 
 import (
@@ -16,7 +16,7 @@ var advice = regexp.MustCompile(`^(?:use|remove|delete|write|add|rename|call|mak
 // sentence matches how a sentence begins, not a headline.
 var sentence = regexp.MustCompile(`^(?:The|An?|Attribute|Block|Resource|Data|Provider|Object|Member|Package|Import|Key|Value|Default|Name|Type|Unknown|Expected) `)
 
-// Complaint returns what is wrong with a headline: it is too long, has advice in it, or is a sentence. It is empty if nothing is wrong.
+// Complaint returns the fault of a headline: it is too long, has advice in it, or is a sentence. It is empty if nothing is wrong.
 func Complaint(message string) string {
 	if n := utf8.RuneCountInString(message); n > most {
 		return fmt.Sprintf("the headline has %d characters: %s", n, message)

@@ -92,7 +92,7 @@ func Examples(page string) ([]Example, error) {
 	return examples, nil
 }
 
-// fill returns the document with the snippet in it, and what the words "deep" and "bytes" stand for.
+// fill returns the document with the snippet in it, and with the texts that the words "deep" and "bytes" stand for.
 func (e *Example) fill(frame, body string) (string, error) {
 	text := fmt.Sprintf(frame, body)
 	if value, ok := e.Words["deep"]; ok {

@@ -1,5 +1,5 @@
-// Package scenario is for tests whose input and expected output are in files: txtar archives with a document and what is found
-// in it, and golden files. Each test that uses it has the flag -update, which writes the files as things are found.
+// Package scenario is for tests whose input and expected output are in files: txtar archives with a document and the results for it, and
+// golden files. Each test that uses it has the flag -update, which writes the files as things are found.
 //
 // It relies on nothing but the files of the package under test.
 package scenario
@@ -70,9 +70,8 @@ func Read(t testing.TB, pattern string) map[string]*txtar.Archive {
 	return archives
 }
 
-// Run runs one test for each archive that matches a pattern. The first file of an archive is a document, and the others are what
-// belongs to it and what is expected of it; find gives what is found for one of them by its name, or its own text if it is no more
-// than input.
+// Run runs one test for each archive that matches a pattern. The first file of an archive is a document, and the others are its input and
+// expected results; find returns the result for one of them by its name, or the file's own text if it is only input.
 func Run(t *testing.T, pattern string, find func(t *testing.T, archive *txtar.Archive, section txtar.File) string) {
 	t.Helper()
 	for file, archive := range Read(t, pattern) {
@@ -87,7 +86,7 @@ func Run(t *testing.T, pattern string, find func(t *testing.T, archive *txtar.Ar
 	}
 }
 
-// RunPairs runs one test for each two files of an archive: an input with a name, and what is found for it.
+// RunPairs runs one test for each two files of an archive: an input with a name, and the expected result.
 func RunPairs(t *testing.T, file string, find func(t *testing.T, name, input string) string) {
 	t.Helper()
 	archive := Read(t, file)[file]

@@ -23,7 +23,7 @@ func Add(t *testing.T) {
 	languages.All = append([]language.Language{toy{}}, known...)
 }
 
-// LanguageID is what editors call the language, and Extension what the names of its files end with.
+// LanguageID is the name of the language in editors, and Extension the suffix of the names of its files.
 const (
 	LanguageID = "toy"
 	Extension  = ".toy"

@@ -1,5 +1,5 @@
 // Package unconfined has tests do in their own process what the program has a worker do: so they may have other file systems than the disk.
-// Nothing bounds what is done.
+// Nothing bounds the work.
 package unconfined
 
 import (

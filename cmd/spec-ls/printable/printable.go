@@ -60,7 +60,7 @@ func Name(path string) string {
 	return path
 }
 
-// Lines returns a text of several lines and marks all but the first, which alone is the program's own.
+// Lines returns a text with a mark before each line after the first, because only the first line is the program's own.
 func Lines(s string) string {
 	lines := Split(s)
 	return strings.Join(lines, "\n  | ")

@@ -24,7 +24,7 @@ type compared struct {
 type Comparison struct {
 	Changes []contractChange `json:"changes"` // the worst first
 	Bump    string           `json:"bump"`    // how much of the provider's version has to change: none, patch, minor or major
-	// The contracts, of which the lines can be compared; nil if nobody asked for them.
+	// The contracts, whose lines can be compared; nil if nobody asked for them.
 	Contracts *contractTexts `json:"contracts,omitempty"`
 }
 

@@ -1,3 +1,3 @@
-// Package command has what commands answer that need no more than a session: previews, comparisons, pages of rules, and what Go belongs to
-// what.
+// Package command has the answers of commands that need no more than a session: previews, comparisons, pages of rules, and the Go files of
+// units.
 package command

@@ -24,7 +24,7 @@ const Generate = "spec-ls.generate"
 // Implement is the command that has the client begin the implementation of what is at a place, and add it to the provider's list.
 const Implement = "spec-ls.implement"
 
-// Implementing is what the client is to do for Implement, and what its user is told then; empty for nothing.
+// Implementing has the requests to the client for Implement, and the message to its user; empty for none.
 type Implementing struct {
 	Edit protocol.ApplyWorkspaceEditParams
 	Open *protocol.ShowDocumentParams // nil for clients that show no documents

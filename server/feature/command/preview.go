@@ -29,7 +29,7 @@ var Previews = []Preview{
 	{preview.Terraform, "spec-ls.previewExample", OpenExample},
 }
 
-// PreviewText returns the text that the preview at an address has in a snapshot of its document, or nothing if there is none any more.
+// PreviewText returns the text of the preview at an address in a snapshot of its document, or "" if the preview is gone.
 func PreviewText(in *session.Snapshot, address string) string {
 	parsed, err := preview.ParseAddress(address)
 	if err != nil || in.Document == nil {

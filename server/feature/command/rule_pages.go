@@ -27,9 +27,9 @@ type RuleSummary struct {
 	Holds    *held  `json:"holds"` // nil if nobody asked
 }
 
-// held is what the settings of a document say of a rule.
+// held are the settings of a rule in a document.
 type held struct {
-	Severity    string `json:"severity"` // off, if it does not run at all
+	Severity    string `json:"severity"` // off, if it does not run anywhere
 	OffInPlaces bool   `json:"offInPlaces"`
 }
 

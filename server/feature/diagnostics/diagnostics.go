@@ -154,7 +154,7 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	return out
 }
 
-// data is what a client keeps with a diagnostic: which fixes it has, by their titles. They are made again from the document when the client
+// data is the data that a client keeps with a diagnostic: its fixes, by their titles. They are made again from the document when the client
 // asks for code actions, so that their edits fit the text of that time.
 type data struct {
 	Fixes []analysis.Fix `json:"fixes"`

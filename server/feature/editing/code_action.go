@@ -215,7 +215,7 @@ func changeOf(s *session.Snapshot, change *rules.FileChange) *protocol.Workspace
 	return edit
 }
 
-// joined returns one edit that does what two do, of which the first may be nil.
+// joined returns one edit with the changes of two. The first may be nil.
 func joined(a, b *protocol.WorkspaceEdit) *protocol.WorkspaceEdit {
 	if a == nil {
 		return b

@@ -98,7 +98,7 @@ func completionList(s *session.Snapshot, found completion.List) *protocol.Comple
 	return list
 }
 
-// insertReplace returns what an item replaces, and what only if it is to.
+// insertReplace returns the ranges that an item replaces when it is inserted, and when it replaces.
 func insertReplace(item *completion.Item, at func(int) protocol.Position) protocol.EditRangeWithInsertReplace {
 	return protocol.EditRangeWithInsertReplace{
 		Insert: protocol.Range{Start: at(item.Start), End: at(item.InsertEnd)}, Replace: protocol.Range{Start: at(item.Start), End: at(item.End)},

@@ -31,7 +31,7 @@ func (g *actionGroups) together() []*protocol.CodeAction {
 	return slices.Concat(g.fixes, g.all, g.tests, g.suppressions, g.refactorings)
 }
 
-// menu returns as many of the actions as fit into a menu. Each group has room of its own, and what one leaves free the others take.
+// menu returns as many of the actions as fit into a menu. Each group has room of its own, and the others take the room that it leaves free.
 // A last entry leads a client that can follow it to the refactorings that are left out.
 func (g *actionGroups) menu(leads bool) []*protocol.CodeAction {
 	var frequent []*protocol.CodeAction

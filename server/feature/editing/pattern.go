@@ -41,7 +41,7 @@ type tried struct {
 	Text string `json:"text"`
 }
 
-// RunMatchPattern tries the regular expression; it returns nil where there is none.
+// RunMatchPattern tries the regular expression; it returns nil if the place has none.
 func RunMatchPattern(_ context.Context, s *session.Snapshot, argument *tried) (*pattern.Match, error) {
 	if len(argument.Text) > longestTried {
 		return nil, fmt.Errorf("%w: the text is longer than %d bytes", message.ErrBadParams, longestTried)

@@ -64,7 +64,7 @@ func startRename(s *session.Snapshot, r refactor.Refactoring) protocol.Command {
 	return protocol.Command{Title: "Rename", Command: client.StartRename, Arguments: message.Arguments(string(s.URI), message.Position(at))}
 }
 
-// ResolveCodeAction makes the edit of an action that was chosen. If the document is another one by now, there is none.
+// ResolveCodeAction makes the edit of an action that was chosen. If the document has changed since, there is no edit.
 func ResolveCodeAction(ctx context.Context, s *session.Session, action *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var wanted unresolved
 	if len(action.Data) == 0 || json.Unmarshal(action.Data, &wanted) != nil || wanted.Title == "" {

@@ -9,7 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// SelectionRanges gives, for each position, what a growing selection takes in.
+// SelectionRanges returns the ranges of a growing selection at each position.
 func SelectionRanges(_ context.Context, s *session.Snapshot, params *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	var around func(offset int) []selection.Span
 	switch known := s.View.(type) {

@@ -71,7 +71,7 @@ func findConfiguration(rule *rules.Rule, page *rules.PageText) (*Example, error)
 	return nil, nil
 }
 
-// configuration returns the configuration that an example is meant to be checked with, as far as a configuration can say it.
+// configuration returns the configuration that an example is meant to be checked with, or the part that a configuration can express.
 func configuration(e *pages.Example, rule *rules.Rule) (json.RawMessage, error) {
 	all := map[string]any{}
 	severities := map[string]any{}

@@ -29,7 +29,7 @@ const (
 )
 
 // Compare reports whether the errors that spec-ls reports fit the toolchain's verdict. Errors of stages that this
-// module's toolchain does not have (Terraform's, and what a file means) are left aside.
+// module's toolchain does not have (terraform and meaning) are left aside.
 func Compare(of verdict.Verdict, complaints []Complaint, specification []byte) string {
 	limit := slices.Index(stages, of.Stage)
 	if of.Stage == verdict.StageClean {
@@ -50,19 +50,19 @@ func Compare(of verdict.Verdict, complaints []Complaint, specification []byte) s
 	return Agrees
 }
 
-// undefined is what Go says of a name that nothing declares.
+// undefined matches Go's error for a name that nothing declares.
 var undefined = regexp.MustCompile(`^\S+\.go:\d+:\d+: undefined: ([\pL_][\pL\d_]*)(\.[\pL_][\pL\d_]*)?$`)
 
-// argument is what Go says of an argument that a function does not take, or from which it can't tell what it must be a function of.
+// argument matches Go's error for an argument that a function does not take, or that does not tell the types of a generic function.
 var argument = regexp.MustCompile(`^\S+\.go:\d+:\d+: .*\b(?:in argument to|in call to) ([\pL_][\pL\d_]*)\.[\pL_][\pL\d_]*`)
 
-// noStandIn is what Go says of a package of example.com that has no stand-in, because its path does not tell its name.
+// noStandIn matches Go's error for a package of example.com that has no stand-in, because its path does not tell its name.
 var noStandIn = regexp.MustCompile(`^cannot find module providing package example\.com/`)
 
-// standInValue is what Go says of something that is done with what a stand-in's function returns, which is not known.
+// standInValue matches Go's errors about a use of the result of a stand-in's function, whose type is not known.
 var standInValue = regexp.MustCompile(`^\S+\.go:\d+:\d+: .*[\pL_][\pL\d_]*\.everything\b`)
 
-// unused is what Go says of an import that nothing uses.
+// unused matches Go's error for an import that nothing uses.
 var unused = regexp.MustCompile(`^\S+\.go:\d+:\d+: "([^"]+)" imported and not used$`)
 
 // declaredElsewhere reports whether the only errors are names without a declaration that may be declared elsewhere: in a file beside the
@@ -167,7 +167,7 @@ type Disagreement struct {
 	Complaints    []Complaint
 }
 
-// incidental is what names, places and numbers look like in what the toolchain says.
+// incidental matches names, places and numbers in messages of the toolchain.
 var incidental = regexp.MustCompile(strings.Join([]string{
 	`\b(provider|resources|datasources)\.[a-z0-9_.]*:`,
 	`[A-Za-z0-9_./]*\.go:\d+:\d+: ?([A-Z][A-Za-z0-9_]* )?`,

@@ -61,7 +61,7 @@ func (f Fix) Apply(text []byte) []byte {
 type Linter struct {
 	binary    string
 	directory string // where the files to check are written
-	units     string // of which units errors count, as in verdict.Command
+	units     string // the units whose errors count, as in verdict.Command
 }
 
 // NewLinter builds spec-ls from the repository with some root. Release it with Close.
@@ -190,7 +190,7 @@ func (l *Linter) findings(ctx context.Context, specifications [][]byte, command 
 	return findings, nil
 }
 
-// Fix applies the safe fixes to each specification and returns what it became.
+// Fix applies the safe fixes to each specification and returns the result.
 func (l *Linter) Fix(ctx context.Context, specifications [][]byte) ([][]byte, error) {
 	fixed := make([][]byte, 0, len(specifications))
 	for start := 0; start < len(specifications); start += filesPerRun {
@@ -223,7 +223,7 @@ func (l *Linter) write(specifications [][]byte) ([]string, error) {
 	return files, nil
 }
 
-// run runs spec-ls and returns what it printed. Exit code 1 means findings; any other failure is an error.
+// run runs spec-ls and returns its output. Exit code 1 means findings; any other failure is an error.
 func (l *Linter) run(ctx context.Context, arguments ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, l.binary, arguments...)
 	command.Dir = l.directory

@@ -13,8 +13,8 @@ import (
 const candidatesPerRound = 200
 
 // Minimise cuts a disagreement's specification down: it takes out members and elements as long as both sides keep
-// differing in the same way, and what the toolchain misses stays the same. All cuts of one round are judged in one
-// batch. A specification that is not JSON stays as it is.
+// differing in the same way, and the toolchain misses the same error. All cuts of one round are judged in one batch. A
+// specification that is not JSON stays as it is.
 func Minimise(ctx context.Context, judge Judge, checker Checker, disagreement Disagreement) (Disagreement, error) {
 	root, err := tree.Parse(disagreement.Specification)
 	if err != nil {

@@ -56,7 +56,7 @@ func (s *source) declarable(standard []listedPackage) []string {
 	return paths
 }
 
-// declared is what is written of a package: the paths that it imports, in order of their numbers, and its declarations by name.
+// declared is the written form of a package: the paths that it imports, in order of their numbers, and its declarations by name.
 type declared struct {
 	name    string
 	whole   bool

@@ -19,7 +19,8 @@ const pathPackage = framework + "/path"
 // kinds are the names of the kinds as the framework's interfaces have them; the catalogue's constants have the same.
 var kinds = []string{"Bool", "Dynamic", "Float32", "Float64", "Int32", "Int64", "List", "Map", "Number", "Object", "Set", "String"}
 
-// roles are the fields of the catalogue's Fits: the package that declares the interfaces, and what their names have behind that of a kind.
+// roles are the fields of the catalogue's Fits: the package that declares the interfaces, and the suffix of their names after that of a
+// kind.
 var roles = []struct{ field, path, suffix string }{
 	{"Validator", framework + "/schema/validator", ""},
 	{"PlanModifier", framework + "/resource/schema/planmodifier", ""},
@@ -151,7 +152,7 @@ func (s *source) describeStandard(listed []listedPackage) ([]packageDescription,
 	return described, nil
 }
 
-// members describes the exported names, in order: fully, or no more than what they stand for.
+// members describes the exported names, in order: fully, or only the sort of each.
 func (d *describer) members(fully bool) ([]member, error) {
 	var members []member
 	scope := d.checkedPackage.Scope()

@@ -154,7 +154,7 @@ func decode(output []byte) ([]listedPackage, error) {
 	}
 }
 
-// goList runs go list as on the platform that most provider builds are made on, so that what it prints does not depend on this one.
+// goList runs go list as on the platform that most provider builds are made on, so that its output does not depend on this one.
 func goList(cgo string, args ...string) ([]byte, error) {
 	command := exec.Command("go", append([]string{"list"}, args...)...)
 	command.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED="+cgo, "GOFLAGS=-mod=readonly", "GOEXPERIMENT=")

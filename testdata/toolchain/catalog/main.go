@@ -3,8 +3,8 @@
 //
 //	go run ./catalog -directory ../../schema/catalog
 //
-// It loads and type-checks the packages, so that what a function or a type fits is what Go says of it. The test beside it fails when
-// the committed tables are no longer what it writes.
+// It loads and type-checks the packages, so that Go decides where a function or a type fits. The test beside it fails when the committed
+// tables differ from its output.
 package main
 
 import (

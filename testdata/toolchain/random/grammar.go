@@ -1,8 +1,8 @@
 package random
 
-// A grammar of Go expressions, as far as an attribute of a specification may need them. In a production, «name» stands for an
-// expression of that name, and ‹path› for the local name of the package of that import path. K and k stand for the kind of the
-// attribute, as in validator.String and stringvalidator.
+// A grammar of the Go expressions that an attribute of a specification may need. In a production, «name» stands for an expression of that
+// name, and ‹path› for the local name of the package of that import path. K and k stand for the kind of the attribute, as in
+// validator.String and stringvalidator.
 //
 // Nobody writes most of these. They ask whether spec-ls knows what the Go compiler knows.
 var grammar = map[string][]string{
@@ -228,6 +228,6 @@ var grammar = map[string][]string{
 		`‹F/resource/schema/dynamicdefault›.StaticValue(types.DynamicNull())`},
 }
 
-// importPaths are what the short names at the beginning of an import path in the grammar stand for.
+// importPaths are the texts behind the short names at the beginning of import paths in the grammar.
 var importPaths = map[string]string{"F": frameworkPath, "V": validatorsPath, "T": frameworkPath,
 	"G": "github.com/hashicorp/terraform-plugin-go"}

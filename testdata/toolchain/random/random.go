@@ -5,7 +5,7 @@
 // make some fail by themselves. Then come near misses (odd, and fine) and mistakes (each a fault that real files
 // have). Whether the result is clean is for the toolchain to say: nothing here predicts it.
 //
-// Kept out is what only Terraform or a reader notices, as the toolchain of this module does not see it.
+// Mistakes that only Terraform or a reader notices are left out, as the toolchain of this module does not see them.
 package random
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
 )
 
-// A Specification is one random specification, and the names of what was done to it on purpose.
+// A Specification is one random specification, with the names of the mistakes and oddities that were put into it on purpose.
 type Specification struct {
 	Text     []byte
 	Mistakes []string

@@ -14,7 +14,7 @@ type site struct {
 	isBlock   bool
 }
 
-// object is what holds the members of a nested attribute or block.
+// object returns the object that holds the members of a nested attribute or block.
 func (s site) object() *tree.Value {
 	if s.kind == "single_nested" {
 		return s.body

@@ -77,9 +77,9 @@ func (b *batch) goCommand(ctx context.Context, arguments ...string) *exec.Cmd {
 
 // compile fails the subjects whose packages Go ignores, cannot load or cannot compile.
 //
-// Packages that cannot be loaded are taken out first: the go command builds nothing at all if one of the packages
-// that it is asked for has, say, an import that does not exist. Then Go's type checker looks at each package by itself,
-// which takes a tenth of the time that the compiler needs. The compiler sees what is left, many packages as one.
+// Packages that cannot be loaded are taken out first: the go command builds nothing if one of the packages that it is
+// asked for has, say, an import that does not exist. Then Go's type checker looks at each package by itself, which
+// takes a tenth of the time that the compiler needs. The compiler gets the remaining packages, many as one.
 func (b *batch) compile(ctx context.Context, subjects []*subject) error {
 	packages, err := b.load(ctx)
 	if err != nil {

@@ -123,7 +123,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 	return batch.writeStandIns(subject)
 }
 
-// logPrefix is what the generator's two loggers put before a message: the time, and what they say of every error.
+// logPrefix matches the text of the generator's two loggers before a message: the time, and the words before every error.
 var logPrefix = regexp.MustCompile(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
 
 // Go begins to walk a small map at one of eight places, so that of two results one may come in one run of eight only.

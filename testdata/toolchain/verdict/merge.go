@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// mergedInto is where a generated package is part of a larger one, what its declared names end in there, and what the names of
-// its files begin with.
+// mergedInto is the place of a generated package in a larger one: the import path of the larger one, the suffix of its declared names, and
+// the prefix of its files' names.
 type mergedInto struct{ importPath, suffix, file string }
 
 // merge writes packages as one, in which the names that each declares end in a suffix of its own.

@@ -250,7 +250,7 @@ func (b *batch) writeBoot(subjects []*subject) error {
 	return nil
 }
 
-// providerName is what a specification calls its provider; "" if it is not for Terraform to say.
+// providerName returns the name of a specification's provider; "" if it has none.
 func providerName(specification []byte) string {
 	var root node
 	if json.Unmarshal(specification, &root.value) != nil {

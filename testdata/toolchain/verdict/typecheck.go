@@ -110,7 +110,7 @@ func (c *checker) Import(importPath string) (*types.Package, error) {
 	return c.batch.exports.importer.Import(importPath)
 }
 
-// problems returns what is wrong with a package, or with one of the batch that it imports; "" if all is well.
+// problems returns the errors in a package, or in one of the batch that it imports; "" if all is well.
 func (c *checker) problems(checked *checkedPackage) string {
 	for _, imported := range c.packages[checked.importPath].imports {
 		if _, ofBatch := c.packages[imported]; ofBatch {

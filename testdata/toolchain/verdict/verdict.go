@@ -41,9 +41,9 @@ const (
 type Verdict struct {
 	// Stage is the first stage that failed, or StageClean.
 	Stage string
-	// Output is what the toolchain said about the failure.
+	// Output is the toolchain's output about the failure.
 	Output string
-	// Plan is what a plan says of the defaults of a specification that is clean otherwise; "" if all is well.
+	// Plan is the message of a plan about the defaults of a specification that is clean otherwise; "" if all is well.
 	Plan string
 	// Generated holds the generated files by their slash-separated path below the output directory.
 	// It is nil if the generator refused the specification.
