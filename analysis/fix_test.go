@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// checkFixAll holds what FixAll promises for every text.
+// checkFixAll checks the promises of FixAll for every text.
 func checkFixAll(t *testing.T, source string, unsafe bool) {
 	t.Helper()
 	before := analysis.NewDocument(source, nil)

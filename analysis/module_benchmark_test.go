@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
-// counting is a file system that counts what is read of it.
+// counting is a file system that counts the files that are read.
 type counting struct {
 	files.System
 	reads int

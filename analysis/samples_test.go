@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestFindingsOfSamples holds what is found in the samples that the real toolchain has judged: the place, severity, rule, stage and
-// headline of each finding, what it points to, and the titles of its fixes. TestPromise holds which of them have errors at all.
+// TestFindingsOfSamples checks the findings in the samples that the real toolchain has judged: the place, severity, rule, stage and
+// headline of each finding, its other places, and the titles of its fixes. TestPromise holds which of them have errors at all.
 func TestFindingsOfSamples(t *testing.T) {
 	var found strings.Builder
 	for _, sample := range judgedSamples(t) {

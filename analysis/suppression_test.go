@@ -97,7 +97,7 @@ func TestSuppressionAcrossUnits(t *testing.T) {
 	}
 }
 
-// The fixes delete what is unused and nothing else, and change a misspelt name.
+// The fixes delete unused suppressions and nothing else, and change a misspelt name.
 func TestUnusedSuppressionFixes(t *testing.T) {
 	const frame = `{%s"version": "0.1", "provider": {"name": "example"}}`
 	for before, after := range map[string]string{

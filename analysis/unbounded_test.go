@@ -30,7 +30,7 @@ const (
 	mostMemory = 1 << 30
 )
 
-// bounded ends the process if what is done until the function is called that it returns takes too much time or memory.
+// bounded returns a function to call at the end of some work, and ends the process if the work takes too much time or memory before that.
 func bounded(t *testing.T, text string) (done func()) {
 	stop := make(chan bool)
 	go func() {

@@ -238,7 +238,7 @@ func TestCompositeLiterals(t *testing.T) {
 	}
 }
 
-// TestArgumentsOfCall looks at what stands for the arguments of a function that is accepted, and at what is there already of a type.
+// TestArgumentsOfCall looks at the placeholders of a function that is accepted, and at the part of a type that is there already.
 func TestArgumentsOfCall(t *testing.T) {
 	settings := goproject.Settings(t, framework, levels)
 	for _, test := range []struct {

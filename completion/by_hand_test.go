@@ -11,8 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// byHand is the package that the code is generated into, with what is declared in it by hand. Of its files one is not Go, as while it is
-// written.
+// byHand is the package that the code is generated into, with its declarations by hand. One of its files is not Go, as while it is written.
 const byHand = levels + `-- provider/half/half.go --
 package half
 

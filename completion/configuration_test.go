@@ -87,7 +87,7 @@ func TestConfigurationEverywhere(t *testing.T) {
 	}
 }
 
-// Damage before and behind the place changes nothing of what is offered.
+// Damage before and after the place does not change the items.
 func TestConfigurationDamageElsewhere(t *testing.T) {
 	damages := map[string]func(before, after string) (string, string){
 		"an unclosed string before": func(before, after string) (string, string) {

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// loading is a source of which the module's packages are still being looked for, but not the catalogue's.
+// loading is a source that still looks for the module's packages, but has the catalogue's.
 type loading struct {
 	declarations.Importer
 	found bool // the module's own packages are known by their paths
@@ -30,7 +30,7 @@ func (l loading) Lookup(path string) (*catalog.Package, bool) { return l.Importe
 
 func (l loading) Together([]string) declarations.Source { return l }
 
-// While a module is being loaded, a list is asked for again in which something of it may stand.
+// While a module is being loaded, a list that may have names of it is asked for again.
 func TestIncompleteWhileLoading(t *testing.T) {
 	for _, test := range []struct {
 		name, marked string

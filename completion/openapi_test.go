@@ -51,7 +51,8 @@ components:
 // petsConfig is a configuration up to the schema of a resource.
 const petsConfig = "provider:\n  name: zoo\nresources:\n  pet:\n    create:\n      path: /pets\n      method: POST\n    read:\n      path: /pets/{petId}\n      method: GET\n"
 
-// The items of a place in a configuration of tfplugingen-openapi: each with its details, and what the line is if the first one is chosen.
+// TestOpenAPI checks the items at a place in a configuration of tfplugingen-openapi: each with its details, and the text that the first one
+// inserts.
 func TestOpenAPI(t *testing.T) {
 	document, err := openapi.ReadDocument(petsDocument)
 	if err != nil {

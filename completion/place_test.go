@@ -207,7 +207,7 @@ func TestIndentation(t *testing.T) {
 	}
 }
 
-// TestRanking holds which item comes first for what is typed, and that a list whose order depends on that is asked for again.
+// TestRanking checks the item that comes first for a typed text, and that a list is asked for again if its order depends on the text.
 func TestRanking(t *testing.T) {
 	for _, c := range []struct {
 		title, marked, first string
@@ -236,7 +236,7 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-// TestLongerKindsLater holds that of kinds one of which begins with the name of the other, the shorter one is offered first.
+// TestLongerKindsLater checks that a kind is offered before kinds that begin with its name.
 func TestLongerKindsLater(t *testing.T) {
 	text, offset := scenario.Cursor(t, `{"resources": [{"name": "pet", "schema": {"attributes": [‸]}}]}`)
 	place := map[string]int{}

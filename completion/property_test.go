@@ -60,7 +60,7 @@ func checkItem(t testing.TB, text string, offset int, item completion.Item) {
 	if item.Label == "" || item.NewText == "" || item.FilterText == "" || strings.ContainsAny(item.NewText, "\x01\x02\x03") {
 		t.Fatalf("an item lacks something: %+v", item)
 	}
-	// Behind a quote, what is replaced is a string's content, in which a quote is a character as any other.
+	// After a quote, a string's content is replaced, in which a quote is a character like any other.
 	isContent := item.Start > 0 && strings.Contains("\"'", text[item.Start-1:item.Start])
 	if typed := strings.TrimLeft(text[item.Start:offset], " \t"); !isContent && typed != "" && strings.Contains("\"'", typed[:1]) &&
 		strings.TrimLeft(item.FilterText, " \t")[:1] != typed[:1] {
@@ -238,7 +238,7 @@ func expandSnippet(t *testing.T, snippet string) string {
 			}
 			if snippet[i] == '}' {
 				depth--
-			} else if snippet[i] == '|' { // a choice, the first of which is there at first
+			} else if snippet[i] == '|' { // a choice; the first value is there at first
 				texts, _, ok := strings.Cut(snippet[i+1:], "|}")
 				if !ok {
 					t.Fatalf("not a snippet: %q", snippet)

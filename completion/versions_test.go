@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// TestVersionOfGoMod asks for the documentation of what is offered: it is that of the version that go.mod requires.
+// TestVersionOfGoMod asks for the documentation of items: it is that of the version that go.mod requires.
 func TestVersionOfGoMod(t *testing.T) {
 	const module = "github.com/hashicorp/terraform-plugin-framework-validators"
 	const before = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [{"name": "a", "string": {

@@ -73,8 +73,8 @@ type meeting struct {
 	key   schema.Key
 }
 
-// TestPublishedTables hovers over every key of a document that has all of them: each gives its page, and every row of the
-// published tables is met at every place of which the table speaks.
+// TestPublishedTables hovers over every key of a document that has all of them: each gives its page, and every row of the published tables
+// is met at every place that the table is about.
 func TestPublishedTables(t *testing.T) {
 	doc := analysis.NewDocument(everything, nil)
 	met := map[meeting]bool{}

@@ -100,7 +100,7 @@ func TestNameDeclaredInNewFile(t *testing.T) {
 	await("unqualified-call", true)
 }
 
-// An editor that can't make files is offered none, and where modules are not looked at nothing is known of what is declared by hand.
+// An editor that can't make files is offered none, and if modules are not looked at, declarations by hand are not known.
 func TestNoNewFile(t *testing.T) {
 	e, _, document := openByHand(t, simple, noGo)
 	for !slices.Contains(codes(e.published(document, 1)), "undeclared-name") {

@@ -94,7 +94,8 @@ func canRegister(t testing.TB, client, capability string) bool {
 	return params.Capabilities.Workspace[capability].DynamicRegistration
 }
 
-// TestAdvertised holds what is offered to each client, and what the server asks it to register, against testdata/clients/*.golden.
+// TestAdvertised compares the capabilities that each client is offered, and the registrations that the server asks for, with
+// testdata/clients/*.golden.
 func TestAdvertised(t *testing.T) {
 	for _, client := range recordedClients {
 		t.Run(client, func(t *testing.T) {

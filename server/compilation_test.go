@@ -93,8 +93,8 @@ func TestCompilationElsewhere(t *testing.T) {
 	}
 }
 
-// The packages of specifications that are not open are not type-checked, which is reported once, and not for those that are open, or of
-// which it is not known where they are generated.
+// The packages of specifications that are not open are not type-checked. That is reported once, and not for specifications that are open or
+// whose output folder is not known.
 func TestClosedNotCompiled(t *testing.T) {
 	const said = "not checked: the Go packages that specifications are generated into which are not open were not type-checked"
 	const (

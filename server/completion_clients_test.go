@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestRangesByClient holds what each client is told to replace of a string, with its closing quote and without it. The omnifunc of Neovim
-// before 0.10 takes the range of an item into account only if it has no text to filter by, and offers only items whose text begins with the
-// text of that range before the cursor.
+// TestRangesByClient checks the part of a string that each client is told to replace, with its closing quote and without it. The omnifunc
+// of Neovim before 0.10 takes the range of an item into account only if it has no text to filter by, and offers only items whose text
+// begins with the text of that range before the cursor.
 func TestRangesByClient(t *testing.T) {
 	type item struct {
 		Label      string

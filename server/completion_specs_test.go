@@ -14,8 +14,8 @@ import (
 // smallSpecification is the size in bytes up to which a specification is completed at every offset.
 const smallSpecification = 6_000
 
-// TestCompletionOfRealSpecs completes at every place of the smaller specifications, and at some of the others: there is always an
-// answer, and what it replaces is on one line and around the place.
+// TestCompletionOfRealSpecs completes at every place of the smaller specifications, and at some of the others: there is always an answer,
+// and it replaces text on one line around the place.
 func TestCompletionOfRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
 		t.Run(file.Name, func(t *testing.T) {

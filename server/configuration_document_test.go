@@ -86,7 +86,7 @@ func TestConfigurationDiagnostics(t *testing.T) {
 	}
 }
 
-// A client that asks gets them too, and what a configuration extends counts.
+// A client that asks gets them too, and the files that a configuration extends count.
 func TestConfigurationDiagnosticsOnRequest(t *testing.T) {
 	type report struct{ Items []diagnostic }
 	p := newProject(t)
@@ -348,7 +348,7 @@ func TestProgramWithConfiguration(t *testing.T) {
 	}
 }
 
-// Formatting keeps comments, and what stands around a trailing comma.
+// Formatting keeps comments, and the text around a trailing comma.
 func TestConfigurationFormatting(t *testing.T) {
 	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"rangeFormatting": {"rangesSupport": true}}}`)
 	const of, text = "untitled:Untitled-1", "{\n  // 我们\n  \"rules\":{\"missing-description\":\"off\"}, /* b */\n  \"exclude\": [ \"a\" , ],\n  \"protocol\":6\n}\n"

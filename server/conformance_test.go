@@ -66,7 +66,7 @@ var wrongParams = func() map[string]any {
 }()
 
 // TestConformanceOfRequests sends every request that the server answers, and every one of the protocol that it does not, in every
-// state. The table of answers is testdata/conformance.golden: a new method is in it by itself, and what it answers has to be looked at.
+// state. The table of answers is testdata/conformance.golden: a new method is in it by itself, and its answers have to be looked at.
 func TestConformanceOfRequests(t *testing.T) {
 	methods := map[string]bool{"foo/bar": false, "$/foo": false}
 	for _, m := range protocol.Methods {

@@ -158,8 +158,8 @@ func TestDiagnosticsAreBounded(t *testing.T) {
 	}
 }
 
-// A reason that many findings share is sent with the first of them, in what is sent and in what code actions refer to; the way out and its
-// place are part of each.
+// A reason that many findings share is sent with the first of them, both in diagnostics and in the references of code actions; the way out
+// and its place are part of each.
 func TestReasonsAreNotRepeated(t *testing.T) {
 	const modifier = `[{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"}],
 		"schema_definition": "stringplanmodifier.RequiresReplace()"}}]`

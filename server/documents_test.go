@@ -176,7 +176,7 @@ func (o *oracle) change(start, end position, text string) bool {
 	return true
 }
 
-// pieces are what random edits insert.
+// pieces are the texts that random edits insert.
 var pieces = []string{
 	"x", "{", "}", "[", "]", ",", ":", `"`, "\n", "\r\n", "\r", "\\", "0", "null", `{"name": "b"},`, "\u00e9", "\u4e16\u754c", "\U0001F600",
 	"",

@@ -358,7 +358,7 @@ func (e *editor) notification(method string) json.RawMessage {
 	return e.take(method, func(m *envelope) bool { return m.Method == method }).Params
 }
 
-// diagnostic is what the tests look at in a diagnostic.
+// diagnostic has the parts of a diagnostic that the tests look at.
 type diagnostic struct {
 	Range              textRange
 	Severity           int

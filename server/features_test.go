@@ -23,7 +23,7 @@ func result[R any](e *editor, method string, params any) R {
 	return r
 }
 
-// checkWholes reports places in an answer that are not inside of what they are the name of: clients refuse the answer.
+// checkWholes reports places of names in an answer that are not inside the range of the named thing: clients refuse the answer.
 func checkWholes(t testing.TB, method string, answer json.RawMessage) {
 	t.Helper()
 	var entries []json.RawMessage

@@ -35,7 +35,7 @@ func TestCollapsedText(t *testing.T) {
 	}
 }
 
-// foldable has things with names at all levels, whose names are not always the first member, and what has none.
+// foldable has things with names at all levels, whose names are not always the first member, and things without names.
 const foldable = `{
   "version": "0.1",
   "provider": {
@@ -108,8 +108,8 @@ const foldable = `{
 }
 `
 
-// TestNamesStayReadable folds everything, and then opens one thing with a name after the other: at each step the names of what is in what
-// is open are there to read, and what is in what is folded is not.
+// TestNamesStayReadable folds everything, and then opens one thing with a name after the other: at each step the names inside open things
+// are there to read, and those inside folded things are not.
 func TestNamesStayReadable(t *testing.T) {
 	type fold struct{ StartLine, EndLine int }
 	for name, capabilities := range map[string]string{

@@ -34,8 +34,8 @@ const crowded = `{
 // kindOrder are the kinds of actions in the order of a menu.
 var kindOrder = []string{"quickfix", "source.", "quickfix", "refactor."}
 
-// TestMenu holds that a client that asks for no kind gets a dozen actions at most, in groups, and that what is left out is there when its
-// kind is asked for.
+// TestMenu checks that a client that asks for no kind gets a dozen actions at most, in groups, and that it gets the other actions if it
+// asks for their kind.
 func TestMenu(t *testing.T) {
 	for _, place := range []string{`"Class-Of"`, `"required"`, `"class_of"`, `"name", "string"`, `"pet"`} {
 		t.Run(place, func(t *testing.T) {

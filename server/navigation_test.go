@@ -62,7 +62,7 @@ type location struct {
 	Range textRange
 }
 
-// marked returns the text of ranges, with what is before them on their lines.
+// marked returns the text of ranges, with the text before them on their lines.
 func marked(text, encoding string, ranges ...textRange) []string {
 	o := oracle{text: text, encoding: encoding}
 	var out []string
@@ -139,7 +139,7 @@ func TestNothingNamed(t *testing.T) {
 	}
 }
 
-// A client that takes links is told what is defined around the name.
+// A client that takes links gets the range of the definition around the name.
 func TestDefinitionLinks(t *testing.T) {
 	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"definition": {"linkSupport": true}, "typeDefinition": {"linkSupport": true}}}`)
 	e.didOpen(specURI, "json", 1, linked)

@@ -18,7 +18,7 @@ const overlaid = `{
 }
 `
 
-// An overlay has mistakes, and what the open specifications have is completed, explained and found by name.
+// Mistakes of an overlay are shown, and the names of the open specifications are completed, explained and found in it.
 func TestOverlay(t *testing.T) {
 	p := newProject(t)
 	e := open(t, visualStudioCode)

@@ -169,7 +169,7 @@ func (p panicking) Read(name string, limit files.Limit) (string, error) {
 	return p.System.Read(name, limit)
 }
 
-// On a package of which Go's type checker panics there are no findings; the log has one line, and the server goes on.
+// A package that makes Go's type checker panic has no findings; the log has one line, and the server goes on.
 func TestTypeCheckerPanics(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
 		{"name": "pin", "string": {"computed_optional_required": "required", "validators": [

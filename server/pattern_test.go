@@ -67,7 +67,7 @@ func TestMatchPattern(t *testing.T) {
 	}
 }
 
-// The action is there where a pattern is, for clients that can do what it says.
+// The action is offered at a pattern, to clients that can run its command.
 func TestPatternAction(t *testing.T) {
 	const knowing = `{"experimental": {"commands": {"commands": ["spec-ls.testPattern"]}},
 		"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`

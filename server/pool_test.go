@@ -103,7 +103,7 @@ func TestCancelStopsWork(t *testing.T) {
 	const specifications, given = 50, 60
 	disk := newSlowDisk(specifications)
 	disk.free = given - 1
-	e := connectOver(t, disk, watching) // which is not pushed what is found
+	e := connectOver(t, disk, watching) // which gets no findings pushed
 	check := map[string]any{"command": workspace.Check}
 	id := e.begin("workspace/executeCommand", check)
 	<-disk.arrived

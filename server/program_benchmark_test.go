@@ -19,9 +19,9 @@ import (
 )
 
 // BenchmarkPrograms measures the real program over standard input and output, and beside it the language server that the variable
-// SPEC_LS_RIVAL is the command of, such as VS Code's for JSON, which gets the JSON Schema of specifications. Besides the mean
-// it gives the median and the 95th percentile, and on Linux the memory that is resident after the work, and what of it is not pages of the
-// program's file, which the system shares and can take back. The client collects no garbage meanwhile.
+// SPEC_LS_RIVAL is the command of, such as VS Code's for JSON, which gets the JSON Schema of specifications. Besides the mean it gives the
+// median and the 95th percentile. On Linux it gives the memory that is resident after the work, with and without pages of the program's
+// file, which the system shares and can take back. The client collects no garbage meanwhile.
 func BenchmarkPrograms(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(2 << 30))

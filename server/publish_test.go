@@ -9,7 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// A client is not told twice what it was told last.
+// A client does not get the same diagnostics twice in a row.
 func TestNews(t *testing.T) {
 	one := []protocol.Diagnostic{{Message: protocol.String("one")}}
 	other := []protocol.Diagnostic{{Message: protocol.String("other")}}

@@ -82,7 +82,7 @@ func TestEscapeTheQuotesIsPreferred(t *testing.T) {
 	}
 }
 
-// TestHalfWrittenGoIsNotSuppressed asks for what can be done about Go that cannot be read. It is never to suppress the error alone.
+// TestHalfWrittenGoIsNotSuppressed asks for the actions about Go that cannot be read. It is never to suppress the error alone.
 func TestHalfWrittenGoIsNotSuppressed(t *testing.T) {
 	const before = "{\"version\": \"0.1\", \"provider\": {\"name\": \"p\"}, \"resources\": [{\"name\": \"r\", \"schema\": {\"attributes\": [\n" +
 		`{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {` + "\n" +

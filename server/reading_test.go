@@ -44,7 +44,7 @@ func places(text, encoding string) map[position]int {
 	return all
 }
 
-// checkRanges looks for ranges and positions in a result, wherever they are in it, and says what is wrong with them.
+// checkRanges looks for ranges and positions anywhere in a result, and reports their errors.
 func checkRanges(all map[position]int, result any) error {
 	switch v := result.(type) {
 	case []any:

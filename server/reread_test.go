@@ -122,7 +122,7 @@ func TestOpenGoFilesBesideGeneratedCode(t *testing.T) {
 	await(true)
 }
 
-// A client that reports changed files is believed: nothing is noted of what is read.
+// A client that reports changed files is believed: the server does not note the files that it reads.
 func TestWatchedFilesAreNotNoted(t *testing.T) {
 	w := openTree(t, watching, "-- spec.json --\n"+twice)
 	w.awaitQuestion("client/registerCapability", 1)

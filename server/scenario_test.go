@@ -156,7 +156,7 @@ func (s *scenario) edited(edits []textEdit) string {
 	return text
 }
 
-// scenarioSteps are what the sections of scenarios ask for, by their first words.
+// scenarioSteps answer the sections of scenarios, by their first words.
 var scenarioSteps = map[string]func(s *scenario, argument string) string{
 	"hover": func(s *scenario, _ string) string {
 		h := result[*struct {

@@ -96,7 +96,7 @@ func TestStorm(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// One goroutine is the loop that reads messages; the others are what goes on beside it.
+	// One goroutine is the loop that reads messages; the others run beside it.
 	storm.Go(func() {
 		for round := range 50 {
 			for i := range 4 {

@@ -170,7 +170,7 @@ func (w *walk) word(at position) {
 	}
 }
 
-// place asks for what can be written at a place.
+// place asks for the completion at a place.
 func (w *walk) place(at position) {
 	w.t.Helper()
 	span := map[string]any{"start": at, "end": at}
@@ -181,7 +181,7 @@ func (w *walk) place(at position) {
 	w.ask("textDocument/rangeFormatting", map[string]any{"range": span, "options": options})
 }
 
-// findings asks for what can be done about findings, and for the edits of that.
+// findings asks for the actions about findings, and for their edits.
 func (w *walk) findings(text int) {
 	w.t.Helper()
 	report := w.ask("textDocument/diagnostic", map[string]any{}).(map[string]any)
@@ -274,7 +274,7 @@ func (r *ruler) position(offset int) position {
 
 func (r *ruler) end() position { return r.position(len(r.text)) }
 
-// check looks for positions and ranges in an answer, wherever they are in it, and says what is wrong with them.
+// check looks for positions and ranges anywhere in an answer, and reports their errors.
 func (r *ruler) check(answer any) error {
 	switch v := answer.(type) {
 	case []any:

@@ -58,7 +58,7 @@ func TestEverythingIsRefreshed(t *testing.T) {
 	}
 }
 
-// Files are watched if the client can, and what changes in configurations of any name counts.
+// Files are watched if the client can, and changes in configurations of any name count.
 func TestFilesAreWatched(t *testing.T) {
 	w := openTree(t, watching, `
 -- .spec-ls.json --

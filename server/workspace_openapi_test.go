@@ -39,7 +39,7 @@ var openAPITreeFindings = []string{
 	"api/generator_config.yml: config-unknown-key",
 }
 
-// configurationsOf returns what is found in YAML.
+// configurationsOf returns the findings in YAML.
 func configurationsOf(items workspaceItems) (found []string) {
 	return slices.DeleteFunc(items.findings(), func(line string) bool { return !strings.Contains(line, ".yml") })
 }
@@ -127,7 +127,7 @@ func TestCheckWorkspaceWithConfigurations(t *testing.T) {
 	equal(t, "beside another document", pushed("api/gen.yml"))
 }
 
-// An editor that watches no files has what is on the disk by now beside the configuration with the next edit.
+// An editor that watches no files gets the findings for the present OpenAPI document with the next edit of the configuration.
 func TestDocumentThatNobodyWatches(t *testing.T) {
 	w := openTree(t, noCapabilities, openAPITree)
 	w.checksAgain = true

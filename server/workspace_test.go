@@ -127,7 +127,7 @@ type workspaceItem struct {
 // workspaceItems are reports by the names of their files.
 type workspaceItems map[string]workspaceItem
 
-// findings lists what was found: FILE: RULE.
+// findings lists the findings: FILE: RULE.
 func (items workspaceItems) findings() []string {
 	found := []string{}
 	for name, item := range items {
@@ -162,7 +162,7 @@ func (w *tree) items(raw json.RawMessage) workspaceItems {
 	return items
 }
 
-// question returns the parameters of a request for the diagnostics of the workspace, of which some are known.
+// question returns the parameters of a request for the diagnostics of the workspace, by a client that knows some of them.
 func (w *tree) question(known workspaceItems) map[string]any {
 	previous := []map[string]string{}
 	for name, item := range known {
@@ -213,7 +213,7 @@ const specifications = `
 ]}
 `
 
-// specificationFindings are what is found in it.
+// specificationFindings are the findings in it.
 var specificationFindings = []string{
 	"ir.json: json-syntax",
 	"specs/pets.json: duplicate-resource-across-files", "specs/pets.json: invalid-identifier",

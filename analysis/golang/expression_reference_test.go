@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// TestReferences lists the names in attribute paths with what they lead to.
+// TestReferences lists the names in attribute paths with their targets.
 func TestReferences(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
 	  {"name": "a", "string": {"computed_optional_required": "optional", "validators": [

@@ -95,7 +95,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestValues holds what is known of expressions.
+// TestValues checks the known values of expressions.
 func TestValues(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`"a\tb"`, `"a\tb"`},
@@ -434,7 +434,7 @@ func BenchmarkAgain(b *testing.B) {
 	}
 }
 
-// TestValueIn finds the value that what is between ‹ and › is.
+// TestValueIn finds the value of the text between ‹ and ›.
 func TestValueIn(t *testing.T) {
 	for text, want := range map[string]string{
 		`‹a.B(1)›`:                      `a.B(1)`,

@@ -16,8 +16,8 @@ var (
 	code     = regexp.MustCompile("(?s)```.*?```|`[^`]*`")
 )
 
-// TestAbsoluteWords holds that a rule which leaves no exception, on its page or in what it says of the page's examples, is named by a test
-// in testdata/toolchain that asks the toolchain whether that is so. Of errors all examples are asked there.
+// TestAbsoluteWords checks that a rule whose page or messages allow no exception is named by a test in testdata/toolchain that asks the
+// toolchain whether that is true. Of errors all examples are asked there.
 func TestAbsoluteWords(t *testing.T) {
 	var asked strings.Builder
 	for _, folder := range []string{"claims", "agreement"} {

@@ -37,8 +37,8 @@ func TestHealthySpecs(t *testing.T) {
 	}
 }
 
-// TestCollectedSpecs holds what we say up to the stage schema against upstream's verdict, on our own specifications and on
-// collected ones where there are any.
+// TestCollectedSpecs compares our findings up to the stage schema with upstream's verdict, on our own specifications and on collected ones,
+// if there are any.
 func TestCollectedSpecs(t *testing.T) {
 	texts := map[string]string{}
 	for name, text := range ownSpecs(t) {

@@ -21,7 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// stricter are the rules by which we refuse, or may refuse, what upstream's parser accepts, with the reason. Everything
+// stricter are the rules that refuse, or may refuse, a text that upstream's parser accepts, with the reason. Everything
 // else of the stages syntax and schema must agree with upstream in both directions.
 var stricter = map[string]string{
 	"json-duplicate-key": "upstream validates the last of two values and decodes a mixture; we look at both",

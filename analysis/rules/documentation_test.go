@@ -11,7 +11,7 @@ import (
 // The published documentation of the format has examples and tables of properties. These tests say what we make of each,
 // on specifications of our own. Where the page is wrong we follow the JSON Schema and the generator.
 
-// allow is what we say of a snippet that has no error up to the stage schema; of others, the name of the rule.
+// allow is the verdict on a snippet without an error up to the stage schema; the verdict on others is the name of the rule.
 const allow = ""
 
 // documentedScopes are the three places that the tables distinguish, with the configurability of each.
@@ -21,7 +21,7 @@ var documentedScopes = []struct{ name, frame, configurability string }{
 	{"resource", "attribute", `"computed_optional_required": "optional"`},
 }
 
-// documentedBodies are what each type of attribute needs beside its configurability.
+// documentedBodies are the members that each type of attribute needs beside its configurability.
 var documentedBodies = map[string]string{
 	"bool": "", "float64": "", "int64": "", "number": "", "string": "", "dynamic": "",
 	"list": `, "element_type": {"string": {}}`, "map": `, "element_type": {"string": {}}`, "set": `, "element_type": {"string": {}}`,
@@ -30,7 +30,7 @@ var documentedBodies = map[string]string{
 	"single_nested": "",
 }
 
-// checkDocumented holds what is found in a document up to the stage schema against one rule's name, or none.
+// checkDocumented compares the findings in a document up to the stage schema with one rule's name, or none.
 func checkDocumented(t *testing.T, text, want string) {
 	t.Helper()
 	var found []string

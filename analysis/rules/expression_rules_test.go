@@ -100,7 +100,7 @@ func found(text string) []string {
 	return out
 }
 
-// TestExpressionTraps holds what real specifications do, and what must not be taken for a mistake.
+// TestExpressionTraps has code of real specifications that must not be taken for a mistake.
 func TestExpressionTraps(t *testing.T) {
 	s := func(rest string) string { return attribute("a", "string", rest) }
 	list := func(rest string) string { return attribute("l", "list", `"element_type": {"string": {}}, `+rest) }

@@ -141,7 +141,7 @@ var fixCases = []fixCase{
 	},
 }
 
-// TestFixCases holds what fixes make of places in which they once destroyed something, or did not cure.
+// TestFixCases checks the fixes of places in which they once destroyed something, or did not cure.
 func TestFixCases(t *testing.T) {
 	for _, c := range fixCases {
 		t.Run(c.name, func(t *testing.T) {

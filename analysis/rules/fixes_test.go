@@ -31,7 +31,7 @@ type sample struct {
 	settings   *analysis.Settings
 }
 
-// fixCounts are what was tried.
+// fixCounts are the numbers of fixes that were tried.
 type fixCounts struct {
 	samples, findings, fixes, vetoed, safe, demoted, refactorings int
 	edits                                                         int // see edited
@@ -121,8 +121,8 @@ func (c *fixCounts) try(t *testing.T, s sample) {
 	c.tryRefactorings(t, s, doc, before)
 }
 
-// edited returns the text and the document after sorted edits, which refer to the sample. Of long files the units that are not touched
-// are not checked again, but for one edit in so many, after which both ways must find the same.
+// edited returns the text and the document after sorted edits, which refer to the sample. In long files the units that are not touched are
+// not checked again, except after one edit in so many: then both ways must find the same.
 func (c *fixCounts) edited(t *testing.T, s sample, doc *analysis.Document, edits []syntax.Edit) (string, severities, error) {
 	t.Helper()
 	const (
@@ -254,7 +254,7 @@ func (c *fixCounts) tryRefactorings(t *testing.T, s sample, doc *analysis.Docume
 	if !doc.File().Valid() {
 		return
 	}
-	work := 1 << 20 // how many bytes are refactored; of what is offered in long files some are tried, from everywhere
+	work := 1 << 20 // how many bytes are refactored; in long files some refactorings from everywhere are tried
 	if exhaustive {
 		work <<= 8
 	}

@@ -85,7 +85,7 @@ func TestForeignText(t *testing.T) {
 	}
 }
 
-// TestNotForeignText holds what is sloppy JSON and stays a matter of its words, each with its fix.
+// TestNotForeignText checks sloppy JSON that is not text of another language: each of its words has a finding with a fix.
 func TestNotForeignText(t *testing.T) {
 	for name, source := range map[string]string{
 		"an object of JavaScript": "{\n  version: '0.1',\n  provider: {\n    name: 'example',\n  },\n}",

@@ -80,8 +80,8 @@ func everything() *analysis.Settings {
 	return settings
 }
 
-// checkFindings compares the findings in a text with what is promised of all: ranges are in the text and in whole
-// characters, fixes apply, and a fix leaves JSON what was JSON.
+// checkFindings checks the promises about all findings in a text: ranges are in the text and in whole characters, fixes
+// apply, and a fix of JSON leaves JSON.
 func checkFindings(t *testing.T, source string, settings *analysis.Settings) {
 	t.Helper()
 	document := analysis.NewDocument(source, settings)

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// TestRulePanics has a rule of each way of looking panic in turn: all other findings stay, and one says what was lost.
+// TestRulePanics has a rule of each way of looking panic in turn: all other findings stay, and one finding names the part that is lost.
 func TestRulePanics(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
 		{"name": "one", "schema": {"attributes": [

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// An attribute that a text opens inside another is in the schema, and not in the type that is generated of what is around it.
+// An attribute that a text opens inside another is in the schema, and not in the generated type of the attribute around it.
 func TestAttributeInNestedAttribute(t *testing.T) {
 	const opening = "stringvalidator.LengthAtLeast(1)}},\n\"y\": schema.StringAttribute{Optional: true, Validators: []validator.String{stringvalidator.LengthAtLeast(2)"
 	x := `"attributes": [{"name": "x", "string": {"computed_optional_required": "optional", "validators": [` + definition(opening) + `]}}]`

@@ -231,7 +231,7 @@ func (e *example) checkValid(t *testing.T, name string, rule *rules.Rule) {
 	}
 }
 
-// checkInvalid reports what is wrong with the findings in an invalid example, and returns the best fix that is offered.
+// checkInvalid reports wrong findings in an invalid example, and returns the best fix that is offered.
 func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (best string) {
 	t.Helper()
 	best = "none"
@@ -428,7 +428,7 @@ func TestPagesLinkAnywhere(t *testing.T) {
 	}
 }
 
-// TestPagesAreOurs finds what must not be in a published page.
+// TestPagesAreOurs finds text that must not be in a published page.
 func TestPagesAreOurs(t *testing.T) {
 	paths, err := filepath.Glob("docs/*.md")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
-// judged is a specification of which Terraform's verdict is known.
+// judged is a specification with Terraform's verdict.
 type judged struct {
 	name, text string
 	// rule is the rule that must report an error; empty if Terraform takes the specification.

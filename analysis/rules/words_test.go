@@ -16,12 +16,12 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestWords runs testdata/words.txtar: pairs of a snippet, as pages have them, and all findings in it. The name of a snippet is
-// that of the rule whose findings are shown, the frame that the snippet is put into, what it is about, and the versions that a go.mod
-// requires, as module@version.
+// TestWords runs testdata/words.txtar: pairs of a snippet, as pages have them, and all findings in it. The name of a snippet has the rule
+// whose findings are shown, the frame that the snippet is put into, its subject, and the versions that a go.mod requires, as
+// module@version.
 func TestWords(t *testing.T) { runSaid(t, "testdata/words.txtar") }
 
-// TestShapes runs testdata/shapes.txtar in the same way: near misses beside what is meant.
+// TestShapes runs testdata/shapes.txtar in the same way: near misses beside right texts.
 func TestShapes(t *testing.T) { runSaid(t, "testdata/shapes.txtar") }
 
 func runSaid(t *testing.T, file string) {
@@ -58,7 +58,7 @@ func hold(t *testing.T, d *analysis.Diagnostic) {
 	}
 }
 
-// TestHeadlines holds what is found in the examples of all pages, in the specifications of the scripts of the command, and in those that
+// TestHeadlines checks the headlines in the examples of all pages, in the specifications of the scripts of the command, and in those that
 // the toolchain has judged.
 func TestHeadlines(t *testing.T) {
 	settings := &analysis.Settings{}

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestRead runs testdata/read.txtar: for each case, a specification, healthy or damaged, and what is read out of it.
+// TestRead runs testdata/read.txtar: each case is a specification, healthy or damaged, and its content.
 func TestRead(t *testing.T) {
 	scenario.RunPairs(t, "testdata/read.txtar", func(_ *testing.T, _, text string) string {
 		var b strings.Builder
@@ -92,8 +92,8 @@ const places = `{"version": "0.1", "provider": {"name": "example"}, "resources":
   "attributes": [{"name": "first", "string": {"computed_optional_required": "optional"}},
     {"name": "outer", "list_nested": {"nested_object": {"attributes": [{"bool": {}}]}}}]}}]}`
 
-// TestPlace holds pointers, paths and types of places in a document against what they should be. The text marks the place
-// by the first occurrence of a piece of source.
+// TestPlace checks pointers, paths and types of places in a document. The text marks the place by the first occurrence of a piece of
+// source.
 func TestPlace(t *testing.T) {
 	file := syntax.ParseFile(places, spec.Options)
 	tests := []struct{ source, pointer, path, shape string }{

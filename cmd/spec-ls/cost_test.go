@@ -22,8 +22,7 @@ const instrumented = "github.com/spec-ls/spec-ls/...,slices,strings,sort,bytes,g
 // growing are the operations that are measured on each dimension of the program testdata/cost.
 const growing = "^(check|edit|format|symbols|tokens|hints|links)$"
 
-// Fixes are tried before they are offered. These operations do it, and are measured on dimensions of which each brings a finding with a
-// fix.
+// Fixes are tried before they are offered. These operations do it, and are measured on dimensions that each bring a finding with a fix.
 const (
 	fixing  = "^(report|fix|fix unsafe)$"
 	fixable = "^(ignored keys of a resource|wrong values|equal keys|names that are none|many levels of equal names|many levels that lack something|equal nested attributes)$"

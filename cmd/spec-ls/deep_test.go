@@ -116,7 +116,7 @@ func checkAll(t *testing.T, program func() (path string, err error), texts map[s
 
 func TestWhatNestsIsServed(t *testing.T) { serveAll(t, lowStack, sampling.Share(nestings(), 1, 2)) }
 
-// serveAll asks a server of each text what an editor asks of what it shows.
+// serveAll sends a server the requests of an editor that shows each text.
 func serveAll(t *testing.T, program func() (path string, err error), texts map[string]string) {
 	directory := t.TempDir()
 	c := limit(t, program, directory, "serve", "--log-level", "error")

@@ -94,7 +94,7 @@ func doubled(choices []byte) string {
 	return b.String()
 }
 
-// doubledNames are what specifications name of a module.
+// doubledNames are the names of a module that specifications use.
 var doubledNames = []string{
 	"bad.F40(bad.F40(bad.V40))", "bad.T30{}.Next().Next().Next()", "func() validator.String { var a, b bad.T60; _ = a == b; return nil }()",
 	"checks.NoSuch(bad.C20 + bad.C20)", "bad.G10[bad.T9, bad.T9]{}", "bad.V1",

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// hostileName is what a file, a rule, an attribute may be called by someone who means harm.
+// hostileName is a name that an attacker may give to a file, a rule or an attribute.
 const hostileName = "\x1b[31m\u202egpj\n::error::pwned ##[error]\u2066"
 
 // ownCommand is an annotation that the program writes itself.

@@ -67,7 +67,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestExamples: every command that does something has two examples, all of which name flags that it has.
+// TestExamples checks that every command that does something has two examples, and that the examples only name flags that it has.
 func TestExamples(t *testing.T) {
 	walk(newRootCommand(), func(c *cobra.Command) {
 		if !c.Runnable() || c.Hidden || !c.HasParent() || c.Name() == "help" || c.Name() == "completion" || c.Parent().Name() == "completion" ||

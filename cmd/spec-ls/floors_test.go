@@ -113,7 +113,7 @@ func forEachSource(t *testing.T, mode parser.Mode, visit func(file string, sourc
 	}
 }
 
-// TestFloors holds the imports of all packages to the order of the floors, and what is below the server to purity.
+// TestFloors holds the imports of all packages to the order of the floors, and the packages below the server to purity.
 func TestFloors(t *testing.T) {
 	serverFloor, _ := floorOf(edge)
 	seen := map[int]bool{}

@@ -69,5 +69,5 @@ func BenchmarkGenerate(b *testing.B) {
 	}
 }
 
-// times is what processes take.
+// times are the times that processes take.
 type times struct{ clock, processors time.Duration }

@@ -207,7 +207,7 @@ func changed(of growthInput) growthInput {
 	return func(n int) string { return strings.ReplaceAll(of(n), `"string"`, `"int64"`) }
 }
 
-// built is what Terraform prints of a provider with these schemas.
+// built returns Terraform's output for a provider with these schemas.
 func built(schemas string) string {
 	return `{"format_version": "1.0", "provider_schemas": {"registry.terraform.io/acme/example": {"resource_schemas": {` + schemas + "}}}}"
 }

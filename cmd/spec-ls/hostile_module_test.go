@@ -26,7 +26,7 @@ var boundedSoon = sync.OnceValues(func() (path string, err error) {
 	return build("package main\n\nimport \"time\"\n\nfunc init() { bounds.Pause, bounds.Memory = 2*time.Second, 200<<20 }\n")
 })
 
-// repeated returns declarations, of which each is made from the one before.
+// repeated returns declarations; each is made from the one before.
 func repeated(first, each string, times int) string {
 	var b strings.Builder
 	b.WriteString(first + "\n")

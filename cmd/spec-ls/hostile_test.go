@@ -79,7 +79,7 @@ func init() {
 			}
 		}
 	}
-	hostileRepositories["many patterns"] = func(r *hostileRepository) { // each of which is a finding: 60 MB are written of all
+	hostileRepositories["many patterns"] = func(r *hostileRepository) { // each is a finding: all of them make 60 MB
 		r.write(config.FileName, `{"exclude": ["x"`+strings.Repeat(`, "*a*a*a*a*a*b"`, 50_000/sampling.Every())+`]}`)
 	}
 	hostileRepositories["what extends without end"] = func(r *hostileRepository) {

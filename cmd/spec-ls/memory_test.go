@@ -19,7 +19,7 @@ func TestMemoryOfManyFiles(t *testing.T) {
 		few, many = 10, 80
 		size      = 250_000
 	)
-	text := []byte(withFindings(synthetic.Spec(size), 10)) // all errors are shown, and what each takes is not asked here
+	text := []byte(withFindings(synthetic.Spec(size), 10)) // all errors are shown, and the memory for each does not matter here
 	most := func(files int) int64 {
 		directory := t.TempDir()
 		for i := range files {
@@ -28,7 +28,7 @@ func TestMemoryOfManyFiles(t *testing.T) {
 			}
 		}
 		c := limited(t, directory, "check", "-f", "concise", "--exit-zero")
-		c.Env = append(c.Env, "GOGC=20") // so that what is kept shows, and not what is about to be collected
+		c.Env = append(c.Env, "GOGC=20") // so that kept memory shows, and not garbage
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%.2000s", err, out)
 		}

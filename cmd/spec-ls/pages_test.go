@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// repeatedLines returns the lines of a page that are there twice, with what is before the second: sentences, and no code. Fewer than six
+// repeatedLines returns the lines of a page that are there twice, with the text before the second: sentences, and no code. Fewer than six
 // words are a label, such as the head of a table. A heading of the first level begins another page: the documentation of a key has one for
 // each place.
 func repeatedLines(page string) (repeated []string) {

@@ -18,7 +18,7 @@ import (
 var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md",
 	"docs/merge.md", "docs/baseline.md", "docs/preview.md", "docs/documentation.md"}
 
-// TestReadme runs the commands of the console blocks in the README and its pages and compares what they print with what they show.
+// TestReadme runs the commands of the console blocks in the README and its pages and compares their output with the blocks.
 func TestReadme(t *testing.T) {
 	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md", "docs/preview.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name, readRepositoryFile(t, name)) })
@@ -69,8 +69,8 @@ func runSessions(t *testing.T, name, content string) {
 	t.Error("the page shows other output than the commands print: go test ./cmd/spec-ls -run Readme -update")
 }
 
-// TestReadmeCommands runs all other commands of spec-ls in the README and its pages, in a directory with what they name. Their only
-// demand is that they work.
+// TestReadmeCommands runs all other commands of spec-ls in the README and its pages, in a directory with the files that they name. Their
+// only demand is that they work.
 func TestReadmeCommands(t *testing.T) {
 	for _, name := range pagesWithCommands {
 		t.Run(name, func(t *testing.T) { runCommands(t, readRepositoryFile(t, name)) })
@@ -153,8 +153,8 @@ func TestReadmeNamesDependencies(t *testing.T) {
 	})
 }
 
-// TestDependenciesAreThoseOfTheProgram compares the page with what is linked into the program: all of it is in the tables before those that
-// are only of tests, and nothing of it in theirs.
+// TestDependenciesAreThoseOfTheProgram compares the page with the modules that are linked into the program: all of them are in the first
+// tables, and none is in the tables for tests.
 func TestDependenciesAreThoseOfTheProgram(t *testing.T) {
 	compiled, tests, ok := strings.Cut(readRepositoryFile(t, "docs/dependencies.md"), "and not in the program:")
 	if !ok {

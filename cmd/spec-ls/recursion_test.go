@@ -14,8 +14,8 @@ import (
 )
 
 // TestRecursionIsBounded finds the functions of the program that call themselves, through others too, and compares them with
-// testdata/recursion.txt, which says of each group what bounds it. Go's stack has a limit that no recover catches, and what a text nests or
-// names must not reach it, nor may a function come back to the same place without end.
+// testdata/recursion.txt, which says of each group what bounds it. Go's stack has a limit that no recover catches. Nesting and names in a
+// text must not reach it, nor may a function come back to the same place without end.
 func TestRecursionIsBounded(t *testing.T) {
 	const list = "testdata/recursion.txt"
 	text, err := os.ReadFile(list)

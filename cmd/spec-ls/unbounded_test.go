@@ -24,7 +24,7 @@ func TestWhatGrowsIsServed(t *testing.T) {
 }
 
 // unbounded are specifications with values, types and constants that are cyclic or doubled again and again, and with attributes that have
-// the name of what they are in.
+// the name of their parent.
 func unbounded() map[string]string {
 	doubled := func(first, next string) string {
 		all := []string{first}

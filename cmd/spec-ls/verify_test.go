@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// TestInterruptedVerification: whenever verify is ended, so is everything that it has started, and nothing of it is left.
+// TestInterruptedVerification ends verify at any time: all its processes end too, and they leave no files.
 func TestInterruptedVerification(t *testing.T) {
 	for _, test := range []struct {
 		name   string

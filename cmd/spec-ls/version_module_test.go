@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 )
 
-// TestModuleInformation holds each line that version --verbose has for what is known of a module, or is not.
+// TestModuleInformation checks each line that version --verbose can have about a module.
 func TestModuleInformation(t *testing.T) {
 	const goMod, noGo = "/zoo/go.mod", "no Go: the standard library is the one that spec-ls describes"
 	for name, test := range map[string]struct {

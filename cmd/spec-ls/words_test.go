@@ -79,8 +79,8 @@ func readTurnedDown(t *testing.T) []*turnedDown {
 	return phrases
 }
 
-// anyPart returns texts of which every match of an expression contains at least one: the group of them whose shortest is longest. It
-// returns nil if there are no such texts.
+// anyPart returns texts such that every match of an expression contains at least one: if there are several groups, the group whose shortest
+// text is longest. It returns nil if there are no such texts.
 func anyPart(e *syntax.Regexp) (parts []string) {
 	shortest := func(texts []string) (least int) {
 		for i, text := range texts {

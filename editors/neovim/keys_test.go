@@ -210,7 +210,7 @@ func expression(imports, text string) string {
 	return `          {"name": "kind", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [` + imports + `], "schema_definition": "` + text + `"}}]}}`
 }
 
-// TestGo writes Go with what is offered for it.
+// TestGo writes Go with the items that are offered for it.
 func TestGo(t *testing.T) {
 	const own = `{"path": "example.com/provider/checks"}`
 	list := func(imports, elements string) string {

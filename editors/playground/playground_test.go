@@ -69,7 +69,7 @@ func TestInBrowser(t *testing.T) {
 	}
 }
 
-// tourFile shows, picture by picture, what one does with spec-ls.
+// tourFile shows, picture by picture, how to use spec-ls.
 const tourFile = "images/tour.gif"
 
 // TestTour holds the moving picture to what a page loads without a thought, and those who show it to the place where it is.
@@ -106,7 +106,7 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// TestAddress holds what names the page to the one address.
+// TestAddress checks that all names of the page have its one address.
 func TestAddress(t *testing.T) {
 	for _, name := range []string{"../../README.md", "../../docs/playground.md"} {
 		text, err := os.ReadFile(name)

@@ -160,7 +160,7 @@ func TestGeneratorConfig(t *testing.T) {
 	awaitFindings(t, open(t, file), editortest.Findings(t, file))
 }
 
-// shown is what all buffers hold.
+// shown is an expression of Vim for the contents of all buffers.
 const shown = "join(map(getbufinfo(), {_, b -> join(getbufline(b.bufnr, 1, '$'))}))"
 
 func TestFiletype(t *testing.T) {

@@ -282,7 +282,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestChoices: a setting of which there are a few values offers those of a configuration, and nothing for what nobody has set.
+// TestChoices checks that a setting with a few values offers those of a configuration, and no value for an unset one.
 func TestChoices(t *testing.T) {
 	checked := 0
 	for _, group := range readManifest(t).Contributes.Configuration {

@@ -179,7 +179,7 @@ func TestLibraryNames(t *testing.T) {
 	}
 }
 
-// TestTablesAreSorted is what the searches rely on.
+// TestTablesAreSorted checks the order that the searches rely on.
 func TestTablesAreSorted(t *testing.T) {
 	check := func(name string, members []Member) {
 		for i := 1; i < len(members); i++ {

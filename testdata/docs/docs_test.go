@@ -14,7 +14,7 @@ import (
 // root is the directory of spec-ls.
 const root = "../.."
 
-// run runs a program in a directory and returns what it prints.
+// run runs a program in a directory and returns its output.
 func run(t *testing.T, directory, program string, arguments ...string) string {
 	t.Helper()
 	c := exec.Command(program, arguments...)

@@ -14,10 +14,10 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// agentsPage has the table of what it costs to correct a specification.
+// agentsPage has the table of the costs of correcting a specification.
 const agentsPage = root + "/docs/agents.md"
 
-// mistakes are what is wrong in the broken specification: in place of what is there, what somebody wrote.
+// mistakes are the mistakes in the broken specification: from the right text to the wrong one.
 var mistakes = []struct{ of, by string }{
 	{`"computed_optional_required": "computed_optional"`, `"computed_optional_required": "optional_computed"`},
 	{`"name": "volume_3"`, `"name": "Volume_3"`},

@@ -19,7 +19,7 @@ import (
 	"testing"
 )
 
-// besideModule is a module with a specification and Go that is written by hand, of which one draw has made something.
+// besideModule is a module with a specification and Go that is written by hand, as one draw has changed it.
 type besideModule struct {
 	what      string            // the change that was drawn
 	files     map[string]string // by path
@@ -269,7 +269,7 @@ var followingForms = []string{
 	"func main() {}\n\nfunc hand() validator.String { return nil }\n", "func hand[T any]() validator.String { return nil }\n",
 }
 
-// otherRequirements are what a module requires that a folder takes the place of.
+// otherRequirements are the requirements of a module that a folder replaces.
 var otherRequirements = []string{"", "", "", "\nrequire github.com/hashicorp/terraform-plugin-go v0.1.0\n",
 	"\nrequire github.com/hashicorp/terraform-plugin-go v0.99.0\n"}
 
@@ -289,7 +289,7 @@ var importedForms = []string{
 	"func f() { a, b := 1; _, _ = a, b }\n", "func f() { L: for {} }\n",
 }
 
-// beyondForms are declarations of which the compiler or the go command says more than the type checker. besideGo are files that may be
+// beyondForms are declarations for which the compiler or the go command reports more than the type checker. besideGo are files that may be
 // beside them.
 var (
 	beyondForms = []string{
@@ -427,7 +427,7 @@ func (m *besideModule) write(t *testing.T) string {
 	return root
 }
 
-// check reports whether spec-ls check finds errors before anything is generated, and what it says.
+// check reports whether spec-ls check finds errors before anything is generated, and returns its output.
 func (m *besideModule) check(t *testing.T, program, root string) (found bool, said string) {
 	t.Helper()
 	c := exec.Command(program, "check", "--color", "never", "provider_code_spec.json")

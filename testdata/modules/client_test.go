@@ -266,13 +266,13 @@ func (d *document) hover(offset int) string {
 	return got.Contents.Value
 }
 
-// item is what completion offers.
+// item is an item of completion.
 type item struct {
 	Label, Detail string
 	Kind          int
 }
 
-// complete returns what is offered at an offset.
+// complete returns the items at an offset.
 func (d *document) complete(offset int) []item {
 	var got struct{ Items []item }
 	d.request("textDocument/completion", d.at(offset), &got)
@@ -291,7 +291,8 @@ func (d *document) awaitOffer(offset int, label string) {
 	}
 }
 
-// definition returns the file of the declaration of what is at an offset, and its line, counted from 1; the file is empty if there is none.
+// definition returns the file and the line, counted from 1, of the declaration of the name at an offset; the file is empty if there is
+// none.
 func (d *document) definition(offset int) (file string, line int) {
 	var got []struct {
 		URI   string

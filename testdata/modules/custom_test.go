@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// customKinds are the kinds of attributes of which custom types are tried, with a value in Terraform's types.
+// customKinds are the kinds of attributes whose custom types are tried, with a value in Terraform's types.
 var customKinds = []struct{ key, name, value string }{
 	{"string", "String", `tftypes.NewValue(tftypes.String, "x")`},
 	{"int64", "Int64", `tftypes.NewValue(tftypes.Number, 1)`},

@@ -31,7 +31,7 @@ func TestDependents(t *testing.T) {
 		name, attribute string
 		files           map[string]string
 		wrong           []string // parts of what check says; none if all compiles
-		unchecked       string   // a part of what it says that it could not look at
+		unchecked       string   // a part of the message about packages that it could not check
 	}{
 		{"all compiles", name, nil, nil, ""},
 		{"a call of another package", name, map[string]string{"lower/lower.go": "package lower\n\nfunc Count() (int, error) { return 1, nil }\n"},

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A package of which nothing is built is found where it is imported: in the specification, in a file beside, or in another package. Check
-// and verify say the same, name what is wrong, and neither a path of the machine nor a way out that leads nowhere.
+// A package without a file that is built is found where it is imported: in the specification, in a file beside it, or in another package.
+// Check and verify say the same, name what is wrong, and neither a path of the machine nor a way out that leads nowhere.
 func TestExcluded(t *testing.T) {
 	const (
 		plain    = `{"name": "name", "string": {"computed_optional_required": "required"}}`

@@ -20,7 +20,7 @@ import (
 //	spec-ls  All Any …
 //	because  the reason why the two differ
 //
-// The first line says what is asked, of which attribute and of what of it, with which imports, separated by commas, and where in the
+// The first line has the question, the attribute, the member of the attribute, the imports, separated by commas, and the place in the
 // expression. With -update the answers are written as they are. A difference without a reason is a failure, and so is a reason without a
 // difference.
 type position struct {
@@ -120,7 +120,7 @@ func escaped(text string) string {
 	return strings.Trim(strings.TrimSpace(b.String()), `"`)
 }
 
-// settings are those of gopls: it says all that it knows at once, and nothing of what is in no file.
+// settings are those of gopls: it reports everything at once, and nothing about code that is in no file.
 var settings = map[string]any{
 	"completionBudget": "0s", "completeUnimported": false, "experimentalPostfixCompletions": false, "deepCompletion": false,
 	"matcher": "CaseInsensitive", "hoverKind": "FullDocumentation", "linksInHover": false, "completeFunctionCalls": false,
@@ -199,7 +199,7 @@ func TestGopls(t *testing.T) {
 // goplsIsBetter is how a reason begins where gopls says more that is of use, or less that is not.
 const goplsIsBetter = "gopls is better: "
 
-// typed reports whether a label begins with the name that ends a text, as in editors that filter what is offered.
+// typed reports whether a label begins with the name that ends a text, as in editors that filter the items.
 func typed(text, label string) bool {
 	name := text[strings.LastIndexFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })+1:]
 	return strings.HasPrefix(strings.ToLower(label), strings.ToLower(name))

@@ -123,7 +123,7 @@ func ask(d *document, what string, offset int) string {
 	return strings.Join(labels, " ")
 }
 
-// headline is what the command writes of a finding before its message.
+// headline matches the text of a finding before its message.
 var headline = regexp.MustCompile(`(?m)^([^ :\n]+):\d+:\d+: \w+\[([a-z0-9-]+)\]`)
 
 // codesIn returns the rules of the findings in a module that the command wrote, in order.

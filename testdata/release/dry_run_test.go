@@ -27,7 +27,7 @@ import (
 // version is the one that the release of these tests has.
 const version = "1.2.3"
 
-// archiveName returns the name that an archive of a platform has, without what it ends with.
+// archiveName returns the name of an archive of a platform, without its suffix.
 func archiveName(t *testing.T, c config.Project, goos, goarch string) string {
 	t.Helper()
 	parsed, err := template.New("").Parse(c.Archives[0].NameTemplate)
@@ -46,7 +46,7 @@ func archiveName(t *testing.T, c config.Project, goos, goarch string) string {
 	return name.String()
 }
 
-// platforms returns what is built, as pairs of GOOS and GOARCH.
+// platforms returns the platforms that are built for, as pairs of GOOS and GOARCH.
 func platforms(c config.Project) [][2]string {
 	ignored := map[[2]string]bool{}
 	for _, one := range c.Builds[0].Ignore {
@@ -211,7 +211,7 @@ func TestDryRun(t *testing.T) {
 	t.Run("manifests", func(t *testing.T) { checkManifests(t, c, dist, names) })
 }
 
-// checkProgram reports what is wrong with an installed program.
+// checkProgram reports the errors of an installed program.
 func checkProgram(t *testing.T, program string, arguments ...string) {
 	t.Helper()
 	out, err := exec.Command(program, append(arguments, "version")...).CombinedOutput()

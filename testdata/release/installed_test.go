@@ -40,14 +40,14 @@ func buildFor(t *testing.T, c config.Project, source, goos, goarch string) strin
 	return program
 }
 
-// names are what the kinds of packages call processors.
+// names are the names of processors in the kinds of packages.
 var names = map[string]map[string]string{
 	"deb": {"amd64": "amd64", "arm64": "arm64", "386": "i386", "arm": "armhf"},
 	"rpm": {"amd64": "x86_64", "arm64": "aarch64", "386": "i386", "arm": "armv7hl"},
 	"apk": {"amd64": "x86_64", "arm64": "aarch64", "386": "x86", "arm": "armv7"},
 }
 
-// machines are what the head of a program of Linux calls processors.
+// machines are the numbers of processors in the head of a program for Linux.
 var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64, "386": elf.EM_386, "arm": elf.EM_ARM}
 
 // The packages of Linux are put into a directory of the test by the programs of their systems, for each processor that is released for.
@@ -192,8 +192,8 @@ func installRPM(t *testing.T, file, into string) (processor string) {
 	return try(t, "rpm", "--query", "--package", "--queryformat", "%{ARCH}", file)
 }
 
-// unpackAPK unpacks a package of Alpine, which is archives one after the other of which the first says what it is, and returns the
-// processor that it is for.
+// unpackAPK unpacks a package of Alpine, and returns the processor that it is for. The package is archives one after the other; the first
+// describes it.
 func unpackAPK(t *testing.T, file, into string) (processor string) {
 	packed, err := os.Open(file)
 	if err != nil {

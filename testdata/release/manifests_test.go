@@ -121,7 +121,7 @@ func checkScoop(t *testing.T, c config.Project, dist string) {
 	}
 }
 
-// wingetHead is what winget's three manifests have in common.
+// wingetHead has the keys that winget's three manifests share.
 type wingetHead struct {
 	PackageIdentifier string `yaml:"PackageIdentifier"`
 	PackageVersion    string `yaml:"PackageVersion"`
@@ -129,7 +129,7 @@ type wingetHead struct {
 	ManifestVersion   string `yaml:"ManifestVersion"`
 }
 
-// checkWinget reads winget's manifests: their keys, what must be there, and how long it may be, as its documentation of version 1.12 says.
+// checkWinget reads winget's manifests: their keys, required values and greatest lengths, as its documentation of version 1.12 says.
 func checkWinget(t *testing.T, c config.Project, dist string) {
 	folder := filepath.Join(dist, "winget", "manifests", "s", "spec-ls", "spec-ls", version)
 	read := func(name string, head *wingetHead, kind string, into any) {
@@ -233,7 +233,7 @@ func checkWinget(t *testing.T, c config.Project, dist string) {
 	}
 }
 
-// checkCask reads the cask, which is a program: where it downloads from, and what it installs of the archive.
+// checkCask reads the cask, which is a program: where it downloads from, and the files of the archive that it installs.
 func checkCask(t *testing.T, dist string, packed []string) {
 	text, err := os.ReadFile(filepath.Join(dist, "homebrew", "Casks", "spec-ls.rb"))
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// readPackaging reads a file of packaging, of which every key must be known.
+// readPackaging reads a file of packaging. Every key must be known.
 func readPackaging(t *testing.T, name string, into any) {
 	t.Helper()
 	file, err := os.Open(filepath.Join(root, "packaging", name))
@@ -43,7 +43,7 @@ func readPackaging(t *testing.T, name string, into any) {
 	}
 }
 
-// ending is what the archives of a system end with.
+// ending returns the suffix of the archives of a system.
 func ending(goos string) string {
 	if goos == "windows" {
 		return ".zip"

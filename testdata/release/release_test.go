@@ -23,7 +23,7 @@ func load(t *testing.T) config.Project {
 	return c
 }
 
-// goreleaser takes its configuration, and what it names is there.
+// GoReleaser takes its configuration, and the files that it names exist.
 func TestGoreleaser(t *testing.T) {
 	c := load(t)
 	if len(c.Builds) != 1 || len(c.SBOMs) != 1 || len(c.Archives) != 1 {

@@ -15,7 +15,7 @@ import (
 var values = strings.NewReplacer("{{ .Version }}", version, "{{ .FullCommit }}", "0123456789abcdef0123456789abcdef01234567",
 	"{{ .CommitDate }}", "2026-01-02T03:04:05Z")
 
-// copyRepository copies what git knows of, and what is new, into a directory.
+// copyRepository copies the files that git knows, and new ones, into a directory.
 func copyRepository(t *testing.T, directory string) {
 	t.Helper()
 	files, err := exec.Command("git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()

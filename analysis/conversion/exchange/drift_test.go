@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 )
 
-// driftText has attributes in attributes and in blocks, below what is sensitive and computed, and what is not.
+// driftText has attributes in attributes and in blocks, both in sensitive and computed ones and in others.
 const driftText = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {
 	"attributes": [
 		{"name": "plain", "string": {"computed_optional_required": "optional"}},

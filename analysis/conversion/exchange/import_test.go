@@ -31,7 +31,7 @@ func errorsIn(text string) []string {
 }
 
 // TestRoundTrip exports a specification, and imports it with what the JSON does not have from the specification: it promises the same.
-// Without the specification, what is imported is exported as the same JSON.
+// Without the specification, an import is exported as the same JSON.
 func TestRoundTrip(t *testing.T) {
 	for name, text := range collected.Accepted(t) {
 		t.Run(name, func(t *testing.T) {

@@ -28,7 +28,7 @@ func refusals(text string) []merge.Refusal {
 	return out
 }
 
-// said is what a merge has to say.
+// said returns the messages of a merge.
 func said(r *merge.Result) string {
 	var b strings.Builder
 	for _, c := range r.Renames {

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is said into the archives")
 
-// mapped is what a configuration and a document map to.
+// mapped is the result of mapping a configuration and a document.
 type mapped struct {
 	result *openapi.Result // nil if one of them was refused
 	said   []string        // the parts that are refused, lost or left out, by line
@@ -243,7 +243,7 @@ func TestCollected(t *testing.T) {
 	}
 }
 
-// TestBounded maps what multiplies: references and aliases of which each leads to two of the next. It ends at the bound.
+// TestBounded maps references and aliases that multiply: each leads to two of the next. It ends at the bound.
 func TestBounded(t *testing.T) {
 	const levels = 60
 	const config = "provider: {name: p}\nresources:\n  r: {create: {path: /x, method: post}, read: {path: /x, method: post}}\n"
@@ -278,7 +278,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// FuzzMap maps any document: it always ends, and what it writes is JSON.
+// FuzzMap maps any document: mapping always ends, and its output is JSON.
 func FuzzMap(f *testing.F) {
 	for _, pattern := range []string{"testdata/*.txtar", "testdata/improve/*.txtar"} {
 		files, _ := filepath.Glob(pattern)
@@ -299,7 +299,7 @@ func FuzzMap(f *testing.F) {
 	})
 }
 
-// TestCompositionsThatGrow has schemas of which each names the one before it twice. Nothing bounds what they hold together.
+// TestCompositionsThatGrow has schemas that each name the one before them twice. The number of their properties has no bound.
 func TestCompositionsThatGrow(t *testing.T) {
 	for _, of := range []string{
 		"allOf: [{$ref: REF}, {$ref: REF}]", "anyOf: [{$ref: REF}, {$ref: REF}]", "oneOf: [{$ref: REF}, {$ref: REF}]",

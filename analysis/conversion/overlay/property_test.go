@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// content returns what a specification says: without members that are null, and with what has a name in the order of the names.
+// content returns the meaning of a specification: it drops members that are null, and sorts things with names by their names.
 func content(t *testing.T, text string) any {
 	t.Helper()
 	var v any

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// describe writes a place: the name, what it is selected from, and the calls around it with the argument's number.
+// describe writes a place: the name, the expression that it is selected from, and the calls around it with the argument's number.
 func describe(text string, p gotext.Place) string {
 	var b strings.Builder
 	for _, c := range p.Around {

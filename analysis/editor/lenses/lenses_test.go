@@ -77,7 +77,7 @@ func TestProblemsOfProvider(t *testing.T) {
 	}
 }
 
-// Of damaged documents too, lenses are inside the text.
+// The lenses of damaged documents are inside the text too.
 func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for range 200 {

@@ -56,7 +56,7 @@ func TestDocumentation(t *testing.T) {
 	}
 }
 
-// Of damaged documents too, links are inside the text and lead to the web.
+// The links of damaged documents are inside the text too, and lead to the web.
 func TestDamaged(t *testing.T) {
 	healthy := `{"$schema": "https://example.com/schema.json", ` + synthetic.Spec(4_000)[1:]
 	random := rand.New(rand.NewPCG(5, 6))

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// BenchmarkOccurrences finds what is named at a place of a large document: the cost is that of one resource.
+// BenchmarkOccurrences finds the occurrences of the symbol at a place of a large document: the cost is that of one resource.
 func BenchmarkOccurrences(b *testing.B) {
 	text := synthetic.Spec(1 << 20)
 	file := syntax.ParseFile(text, spec.Options)

@@ -50,7 +50,7 @@ func check(t testing.TB, file *syntax.File, text string, offset int) bool {
 	return true
 }
 
-// checkRename renames what is named at an offset: afterwards the same places name it, and nothing else does.
+// checkRename renames the symbol at an offset: afterwards the same places name it, and nothing else does.
 func checkRename(t testing.TB, file *syntax.File, source string, offset int) {
 	t.Helper()
 	const name = "quite_another_name"
@@ -134,7 +134,7 @@ func TestEveryOffset(t *testing.T) {
 	}
 }
 
-// FuzzNavigation asks for what is named at any place of any text.
+// FuzzNavigation asks for the symbol at any place of any text.
 func FuzzNavigation(f *testing.F) {
 	for _, text := range documents(f) {
 		f.Add(text, len(text)/2)

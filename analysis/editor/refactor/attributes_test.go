@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// Wherever the cursor is, what is made from an example leaves JSON, and of damaged documents there is still something to apply.
+// Wherever the cursor is, attributes that are made from an example leave JSON, and there is something to apply in damaged documents too.
 func TestCreateAttributesAnywhere(t *testing.T) {
 	example := refactor.Example{Text: "size = 3\ncage {\n  wide = true\n}", Format: "hcl"}
 	source := synthetic.Spec(2000)

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// offeredFrames are what is before and behind what is refactored.
+// offeredFrames are the texts before and after the part that is refactored.
 var offeredFrames = map[string][2]string{
 	"resource":    {`{"version": "0.1", "provider": {"name": "example"}, "resources": [`, `]}`},
 	"attribute":   {`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [`, `]}}]}`},
@@ -88,7 +88,7 @@ var offeredCases = []struct{ name, frame, text string }{
 	{"damage elsewhere", "units", `"resources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}], "x" 1`},
 }
 
-// TestOffered holds what is offered for elements and units of all shapes, and so what is not. The golden file has the titles and, where
+// TestOffered checks all refactorings that are offered for elements and units of all shapes. The golden file has the titles and, where
 // something has to be rewritten or must go, the text afterwards without the frame.
 func TestOffered(t *testing.T) {
 	var b strings.Builder

@@ -126,7 +126,7 @@ func documents(t testing.TB) map[string]string {
 	return all
 }
 
-// FuzzAt refactors what is selected in any text.
+// FuzzAt refactors any selection in any text.
 func FuzzAt(f *testing.F) {
 	for _, text := range documents(f) {
 		if len(text) < 10_000 {

@@ -19,7 +19,7 @@ const (
 	attributeA = `{"name": "a", "string": {"computed_optional_required": "optional"%s}}`
 )
 
-// TestSound holds what is offered at places where a refactoring once brought an error or a warning, and that none of those offered does.
+// TestSound checks the refactorings that are offered at places where one once brought an error or a warning: none of them does.
 func TestSound(t *testing.T) {
 	a := func(more string) string { return fmt.Sprintf(attributeA, more) }
 	for _, test := range []struct {

@@ -18,8 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// TestScenarios runs testdata/*.txtar: a document, and its words with what they are. With -update, they are written as they are
-// found.
+// TestScenarios runs testdata/*.txtar: a document, and its words with their types. With -update, they are written as they are found.
 func TestScenarios(t *testing.T) {
 	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
 		if section.Name != "tokens" {

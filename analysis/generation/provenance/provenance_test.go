@@ -58,7 +58,7 @@ const specification = `{
   ]
 }`
 
-// generated is what the generator makes of the resource, as far as is looked at.
+// generated is the part of the resource's generated code that the tests look at.
 const generated = `package resource_thing
 
 import (
@@ -176,7 +176,7 @@ func open(t *testing.T) *analysis.Document {
 	return analysis.NewDocument(specification, nil)
 }
 
-// text returns what a place spans, and the pointer of what it is about.
+// text returns the text of a place, and the pointer to its subject.
 func text(doc *analysis.Document, p provenance.Place) (string, int) {
 	start, end := doc.File().Absolute(p.Unit, p.Start), doc.File().Absolute(p.Unit, p.End)
 	return doc.File().Text()[start:end], strings.Count(doc.File().Text()[:start], "\n") + 1

@@ -16,7 +16,7 @@ import (
 const zoo = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "name", "string": {"computed_optional_required": "required"}}]}}]}`
 
-// written returns what is generated of a unit of zoo.
+// written returns the generated code of a unit of zoo.
 func written(t *testing.T, unit int, into string) generated.File {
 	t.Helper()
 	document := analysis.NewDocument(zoo, nil)

@@ -15,7 +15,7 @@ const (
 	validators = "github.com/hashicorp/terraform-plugin-framework-validators/"
 )
 
-// imports are what the texts of the tests may use. The package mine is unknown.
+// imports are the imports that the texts of the tests may use. The package mine is unknown.
 var imports = []compile.Import{
 	{Name: "context", Path: "context"},
 	{Name: "int64validator", Path: validators + "int64validator"},
@@ -36,7 +36,7 @@ func of(imports ...compile.Import) func(map[string]bool) []compile.Import {
 	return func(map[string]bool) []compile.Import { return imports }
 }
 
-// In a text, brackets ‹ › stand around what is wrong.
+// In a text, brackets ‹ › stand around wrong code.
 var texts = map[golang.Place]map[string]struct{ text, message string }{
 	golang.ListElement: {
 		"right":                     {"sv.LengthAtLeast(5)", ""},

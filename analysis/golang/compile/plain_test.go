@@ -23,7 +23,7 @@ var arguments = map[string][]string{
 	"attr.Value": {`types.StringValue("a")`, "types.StringNull()", "types.StringType", `types.StringValue(1)`},
 }
 
-// wantedTypes are what a text must be of, each one of a kind.
+// wantedTypes are the types that a text must have, each one of a kind.
 var wantedTypes = []struct {
 	place        golang.Place
 	path, suffix string
@@ -34,8 +34,8 @@ var wantedTypes = []struct {
 	{golang.FieldValue, framework + "types/basetypes", "Typable"},
 }
 
-// TestPlainCompiles holds what is taken to be plainly right, and is not shown to the type checker, against the type checker: each function
-// of the catalogue that makes a validator, plan modifier, default or type, with arguments of the types of its parameters.
+// TestPlainCompiles compares the texts that are taken to be plainly right, and are not shown to the type checker, with its verdict: each
+// function of the catalogue that makes a validator, plan modifier, default or type, with arguments of the types of its parameters.
 func TestPlainCompiles(t *testing.T) {
 	plain, others := 0, 0
 	for p := range catalog.Packages() {

@@ -27,7 +27,7 @@ func unit(t *testing.T) *spec.Unit {
 	return spec.Read(syntax.ParseFile(thing, spec.Options).Units[1])
 }
 
-// TestGeneratedTypes checks texts that name what the generator declares. Brackets ‹ › stand around what is wrong.
+// TestGeneratedTypes checks texts that name what the generator declares. Brackets ‹ › stand around wrong code.
 func TestGeneratedTypes(t *testing.T) {
 	u := unit(t)
 	scope := compile.Scope{Generated: func(names map[string]bool) []string {
@@ -142,7 +142,7 @@ func TestDirectives(t *testing.T) {
 	}
 }
 
-// broken are packages of which one has the type checker panic.
+// broken are packages; one of them makes the type checker panic.
 type broken struct {
 	declarations.Importer
 	on string

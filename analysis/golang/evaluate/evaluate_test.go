@@ -14,7 +14,7 @@ import (
 
 const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
-// packages are what the expressions of the tests import.
+// packages are the packages that the expressions of the tests import.
 var packages = map[string]string{
 	"attr": framework + "attr", "basetypes": framework + "types/basetypes", "big": "math/big", "errors": "errors", "fmt": "fmt",
 	"listdefault": framework + "resource/schema/listdefault", "math": "math", "netip": "net/netip", "own": "example.com/own",
@@ -159,7 +159,7 @@ func TestExpressionsThatDoNotPanic(t *testing.T) {
 	}
 }
 
-// TestUnknownArguments has each argument of the framework's functions be one of which nothing is known: that panics nowhere.
+// TestUnknownArguments makes each argument of the framework's functions an unknown value: that panics nowhere.
 func TestUnknownArguments(t *testing.T) {
 	const one, many = `types.StringType`, `map[string]attr.Type{"a": types.StringType}`
 	for function, arguments := range map[string][]string{
@@ -187,8 +187,8 @@ func TestUnknownArguments(t *testing.T) {
 	}
 }
 
-// TestLeftToVerify has expressions that panic or never end in what is not run: functions that are written out, and most of the standard
-// library. They get no findings, and take no time or memory.
+// TestLeftToVerify has expressions that panic or never end in code that is not run: functions that are written out, and most of the
+// standard library. They get no findings, and take no time or memory.
 func TestLeftToVerify(t *testing.T) {
 	for _, expression := range []string{
 		`func() string { panic("no") }()`,
@@ -223,7 +223,7 @@ func TestLeftToVerify(t *testing.T) {
 	}
 }
 
-// TestBounds has expressions that are larger than what is computed.
+// TestBounds has expressions that are too large to be computed.
 func TestBounds(t *testing.T) {
 	for name, expression := range map[string]string{
 		"a literal with a distant key":    `[]string{1 << 40: "a"}[1 << 41 - 1 << 40]`,

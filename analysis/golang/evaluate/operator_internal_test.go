@@ -103,7 +103,7 @@ var kinds = []kind{
 
 var numbers = []float64{0, 1, 2, 3, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256, 65535, 1 << 31, 1 << 40, -1, -2, -128, -129, -1 << 31}
 
-// TestOperators compares what operators give with what they give in this program, for each type of numbers.
+// TestOperators compares the results of operators with those in this program, for each type of numbers.
 func TestOperators(t *testing.T) {
 	same := func(a, b any) bool {
 		x, isFloat := a.(float64)

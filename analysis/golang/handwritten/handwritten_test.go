@@ -34,7 +34,7 @@ func memory() *files.Memory {
 	}
 }
 
-// linux is what the packages are built for.
+// linux is the platform that the packages are built for.
 var linux = constraint.Build{OS: "linux", Arch: "amd64", Cgo: true, Version: "1.26"}
 
 func TestRead(t *testing.T) {
@@ -115,7 +115,7 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// The sources of a name hold it and what it needs, no bodies and no other imports.
+// The sources of a name hold its declaration and the declarations that it needs, no bodies and no other imports.
 func TestSources(t *testing.T) {
 	p := new(handwritten.Kept).Read(memory(), linux, "/m", "/m/pets", "pets")
 	for name, want := range map[string]string{

@@ -336,7 +336,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// counting counts what is read whole.
+// counting counts the files that are read whole.
 type counting struct {
 	*files.Memory
 	read map[string]int

@@ -377,7 +377,7 @@ const Ours = 1
 	}
 }
 
-// told returns what is known of a package.
+// told returns the description of a package.
 func told(m *module.Module, at string) string {
 	place := m.Find(at)
 	switch {
@@ -450,7 +450,7 @@ func TestDoubts(t *testing.T) {
 func TestSelectedGo(t *testing.T) {
 	const other = "-- cache/golang.org/toolchain@v0.0.1-go1.24.5.linux-amd64/src/fmt/print.go --\npackage fmt\n"
 	for name, test := range map[string]struct {
-		toolchain, lines string // GOTOOLCHAIN, and what replaces the go line
+		toolchain, lines string // GOTOOLCHAIN, and the text that replaces the go line
 		archive          string
 		machine          string // the version on the machine; 1.23.0 if empty
 		want, doubt      string

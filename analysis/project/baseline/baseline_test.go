@@ -22,7 +22,7 @@ func spec(attribute string, names ...string) []analysis.Diagnostic {
 	return analysis.NewDocument(text, nil).Diagnostics()
 }
 
-// A baseline knows the findings of files that were generated again in another order, and reports what is new.
+// A baseline knows the findings of files that were generated again in another order, and reports the new ones.
 func TestBaseline(t *testing.T) {
 	var b baseline.Baseline
 	if refused := b.Take("spec.json", spec("count", "a", "b", "c")); refused != 0 {

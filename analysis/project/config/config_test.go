@@ -263,7 +263,7 @@ func ruleSchema(t *testing.T, r *rules.Rule) string {
         ]`
 }
 
-// The first configuration of a user has no mistakes, with what is commented out and without.
+// The first configuration of a user has no mistakes, with the lines that are commented out and without them.
 func TestInitial(t *testing.T) {
 	all := strings.NewReplacer(`// "`, `"`, `// {`, `{`).Replace(config.Initial)
 	for _, text := range []string{config.Initial, all} {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 )
 
-// TestImprove turns an improvement on in what is there: afterwards it holds for the configuration, and nothing else does.
+// TestImprove turns an improvement on in a configuration: afterwards it holds there, and nothing else has changed.
 func TestImprove(t *testing.T) {
 	const makefile = "generate:\n\ttfplugingen-openapi generate --config tools/gen.yml --output spec.json openapi.json\n"
 	tests := map[string]struct{ name, before, want string }{

@@ -22,7 +22,7 @@ func load(schema string, others ...string) (*convention.Schema, error) {
 	return convention.Load(memory, "/repository", "/repository/schemas/main.json")
 }
 
-// judged is what a schema says of a text: the place, the headline, and the rest.
+// judged returns the errors of a schema in a text: of each the place, the headline, and the rest.
 func judged(t *testing.T, s *convention.Schema, text string) []string {
 	t.Helper()
 	tree := syntax.Parse(text, spec.Options)

@@ -183,7 +183,7 @@ func TestAgreesWithLibrary(t *testing.T) {
 	}
 }
 
-// The same for what only older drafts have.
+// The same for keywords that only older drafts have.
 func TestAgreesWithLibraryOnOlderDrafts(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(9, 10))}
 	for _, text := range []string{

@@ -16,7 +16,7 @@ import (
 
 const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {}}]}`
 
-// counting is a file system that counts what is read, and does something before each time.
+// counting is a file system that counts the reads, and does something before each.
 type counting struct {
 	files.System
 	before func(path string)
@@ -172,7 +172,7 @@ func TestSearchIsGivenUp(t *testing.T) {
 	}
 }
 
-// Of folders that nobody looks at any more nothing is known, unless all files were asked for.
+// The view forgets folders that nobody looks at any more, unless all files were asked for.
 func TestRetain(t *testing.T) {
 	disk := &files.Memory{Files: map[string]string{"/repo/a/x.json": pets, "/repo/b/y.json": pets}}
 	v, _ := view(disk)

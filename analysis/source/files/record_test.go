@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
-// Each way to ask for a file is noted, and what has changed since is reported once.
+// Each way to ask for a file is noted, and files that have changed since are reported once.
 func TestRecord(t *testing.T) {
 	read := func(r *files.Record, at string) { _, _ = r.Read(at, files.Source) }
 	head := func(r *files.Record, at string) { _, _ = r.Head(at, 1) }

@@ -103,7 +103,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestAnywhere: a pattern without a slash is about names, and what is about a directory is about what is in it.
+// TestAnywhere checks that a pattern without a slash matches names, and that a pattern of a directory matches the files in it.
 func TestAnywhere(t *testing.T) {
 	var patterns []glob.Pattern
 	for _, text := range []string{"old", "*.tmp.json", "a/b/*"} {

@@ -72,7 +72,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestBounds explains what is too much, or nothing at all.
+// TestBounds explains patterns that are too large, and empty ones.
 func TestBounds(t *testing.T) {
 	for _, text := range []string{"(", "a{1001}", strings.Repeat("a?", 600)} {
 		if e, ok := pattern.Explain(text, false); ok {

@@ -49,7 +49,7 @@ func TestLoses(t *testing.T) {
 	}
 }
 
-// A long deletion that goes on behind a resource loses what is in it, and one of a whole attribute that is put elsewhere does not.
+// A long deletion that goes on behind a resource loses its content, and one of a whole attribute that is put elsewhere does not.
 func TestLosesLongText(t *testing.T) {
 	long := `{"name": "a", "string": {"description": "` + strings.Repeat("words ", 50) + `"}}`
 	text := `{"resources": [{"name": "r", "schema": {"attributes": [` + long + `]}}, {"name": "s", "schema": {"attributes": []}}]}`

@@ -52,7 +52,7 @@ func dump(t *Tree) string {
 	return b.String()
 }
 
-// checkTree compares a tree with what is promised of every tree.
+// checkTree checks the promises about every tree.
 func checkTree(t *testing.T, tree *Tree) {
 	t.Helper()
 	for i := range tree.Nodes {
@@ -108,7 +108,7 @@ var seeds = []string{
 	`{“a”: ‘it’s’, „b": "c”, "d": “}`, `{"resources":[{“a”:“b” ,"c":“d\"”},{"e":”f`,
 }
 
-// FuzzParse compares the parser with Go's own decoder and with what is promised of every tree.
+// FuzzParse compares the parser with Go's own decoder, and checks the promises about every tree.
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -155,7 +155,8 @@ func compareValue(t *testing.T, tree *Tree) {
 }
 
 // TestHostile parses inputs that break recursive or quadratic parsers.
-// TestConflictMarkers holds what is a line that a failed merge left: seven of a kind from the start of a line, alone or before a space.
+// TestConflictMarkers checks the lines that count as left by a failed merge: seven signs of a kind from the start of a line, alone or
+// before a space.
 func TestConflictMarkers(t *testing.T) {
 	for _, sign := range []string{"<", "=", ">", "|"} {
 		for before, starts := range map[string]bool{

@@ -41,7 +41,7 @@ func TestDocumentation(t *testing.T) {
 	}
 }
 
-// Every reason has a name of its own, and says what it means and what to do.
+// Every reason has a name of its own, a meaning and a help.
 func TestReasons(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`)
 	seen := map[string]bool{}

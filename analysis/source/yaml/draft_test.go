@@ -116,8 +116,8 @@ func keysOf(d *Draft, nodes []int32) (keys []string) {
 	return keys
 }
 
-// Wherever a configuration is cut off, and wherever the rest of a line is missing, what is around the cursor is known, and so is all that
-// is not on its line.
+// Wherever a configuration is cut off, and wherever the rest of a line is missing, the nodes around the cursor are known, and all nodes on
+// other lines.
 func TestDraftEverywhere(t *testing.T) {
 	for _, text := range drafts {
 		full := ReadDraft(text)
@@ -159,7 +159,7 @@ func TestDraftEverywhere(t *testing.T) {
 					n := &full.Nodes[i]
 					path := strings.Join(keysOf(full, full.around(int32(i))), " ")
 					at := strings.Count(text[:n.KeyStart], "\n")
-					inside := false // of what is on the line
+					inside := false // of the text on the line
 					for p := n.Parent; p >= 0; p = full.Nodes[p].Parent {
 						inside = inside || strings.Count(text[:full.From(p)], "\n") == line && full.Nodes[p].Parent >= 0 ||
 							strings.Count(text[:full.Nodes[p].KeyStart], "\n") == line

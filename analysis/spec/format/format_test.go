@@ -132,7 +132,7 @@ func check(t *testing.T, source string, options format.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Where brackets do not fit together, what is inside of what is read from the indentation too, which formatting changes.
+	// If brackets do not match, the indentation decides the nesting too, and formatting changes the indentation.
 	fits := syntax.Parse(source, spec.Options).Balanced() && syntax.Parse(after, spec.Options).Balanced()
 	if again := format.Document(after, options); len(again) > 0 && fits {
 		t.Errorf("formatting twice changes %v of %q", again, after)

@@ -81,7 +81,7 @@ func TestUnitsFirst(t *testing.T) {
 	}
 }
 
-// Of damaged documents too, what is found is inside the text.
+// The results in damaged documents are inside the text too.
 func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for range 300 {

@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
-// TestEveryKeyIsPrinted holds that no key of the language is lost between what is read and what is printed: each is in some specification
-// of the repository, and in what is printed of it. Kinds are printed by their table.
+// TestEveryKeyIsPrinted checks that reading and printing lose no key of the language: each is in some specification of the repository, and
+// in its printed form. Kinds are printed by their table.
 func TestEveryKeyIsPrinted(t *testing.T) {
 	printedKeys := schema.KeySet(0)
 	for _, text := range collected.Accepted(t) {

@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
-// printed reads a specification and prints what was read.
+// printed reads a specification and prints it.
 func printed(text string) string {
 	var d printer.Document
 	for _, unit := range syntax.ParseFile(text, spec.Options).Units {
@@ -65,7 +65,7 @@ func TestKeepsText(t *testing.T) {
 	}
 }
 
-// TestPrintsDamaged prints what was read of specifications that are damaged: it is JSON.
+// TestPrintsDamaged reads and prints damaged specifications: the result is JSON.
 func TestPrintsDamaged(t *testing.T) {
 	text := synthetic.Spec(20_000)
 	random := rand.New(rand.NewPCG(1, 2))

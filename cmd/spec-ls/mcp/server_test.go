@@ -51,7 +51,7 @@ func ask(t *testing.T, input string) string {
 	return out.String()
 }
 
-// TestAnswers holds what one request is answered with. An answer is shown without the members that all have.
+// TestAnswers checks the answers to single requests. An answer is shown without the members that all have.
 func TestAnswers(t *testing.T) {
 	const modern = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
 	const signed = `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"test","title":"Test","version":"1.2.3"}},`
@@ -187,7 +187,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestStream holds that what is not a message is answered with an error, and that all behind it is still answered.
+// TestStream checks that a text that is not a message gets an error, and that all messages after it get answers.
 func TestStream(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"nothing", "", ""},

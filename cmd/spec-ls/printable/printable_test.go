@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// hostile is what no output may hold, by what it does.
+// hostile are the texts that no output may hold, by their effect.
 var hostile = map[string]string{
 	"an escape sequence":    "\x1b[31mred\x1b[0m",
 	"a control character":   "a\x07b\u009bc\x7f",

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/discover"
 )
 
-// program returns a program whose standard input breaks, and what it tells its user.
+// program returns a program whose standard input breaks, and its messages to the user.
 func program() (p Program, said *strings.Builder) {
 	said = &strings.Builder{}
 	return Program{Context: context.Background(), In: panicReader{}, Say: func(message string) { said.WriteString(message) }}, said

@@ -10,7 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "copy the throw-away module from testdata/toolchain")
 
-// TestThrowAwayIsTheToolchain holds what is embedded to what the toolchain's tests use: versions, and the package that starts schemas.
+// TestThrowAwayIsTheToolchain checks that the embedded files are those of the toolchain's tests: versions, and the package that starts
+// schemas.
 func TestThrowAwayIsTheToolchain(t *testing.T) {
 	module := filepath.Join("..", "..", "..", "testdata", "toolchain")
 	sources := map[string]string{"go.mod": filepath.Join(module, "go.mod"), "go.sum": filepath.Join(module, "go.sum")}

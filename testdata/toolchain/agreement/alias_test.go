@@ -36,8 +36,8 @@ func hasNeighbours(value any) bool {
 	return false
 }
 
-// aliasCases are specifications without neighbours, of which the generator always writes the same: each alias, also one with comments, line
-// breaks or whole imports, beside each import of an attribute and with each kind of path.
+// aliasCases returns specifications without neighbours, for which the generator always writes the same code: each alias, also one with
+// comments, line breaks or whole imports, beside each import of an attribute and with each kind of path.
 func aliasCases() []Case {
 	aliases := []string{
 		"sv", "/**/ sv", "sv /**/", "sv\n", "\n", "// note\nsv", "sv // note", "/*", "a.b", ".", "_",

@@ -25,7 +25,7 @@ func (l *Linter) Export(ctx context.Context, specification []byte, address strin
 	return string(output), nil
 }
 
-// exportedCases are the specifications whose export is compared: the samples, random ones, and what is collected.
+// exportedCases returns the specifications whose export is compared: samples, random ones, and collected ones.
 func exportedCases(t *testing.T) []Case {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("..", "testdata", "clean", "*.json"))
@@ -47,7 +47,7 @@ func exportedCases(t *testing.T) []Case {
 	return append(append(append(cases, randomCases(count)...), oracleCases(t)...), corpusCases(t)...)
 }
 
-// validType is what Terraform accepts as the name of a provider.
+// validType matches the names that Terraform accepts for a provider.
 var validType = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
 
 // closesItsField are samples with a text that ends the field of the generated Go and begins another one, which nobody does.

@@ -22,7 +22,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
-// outcome is what a call of a generator leaves behind.
+// outcome is the result of a call of a generator.
 type outcome struct {
 	code  int
 	files map[string]string // texts by slash-separated path, with the mode before them; that alone for directories
@@ -78,7 +78,7 @@ func newGenerators(t *testing.T, version string) *generators {
 	return g
 }
 
-// on has both generate a specification in one way, and returns in what they differ.
+// on has both generate a specification in one way, and returns their differences.
 func (g *generators) on(scratch string, text []byte, arguments ...string) (string, error) {
 	var made [2]outcome
 	for i, program := range []string{g.real, g.ours} {

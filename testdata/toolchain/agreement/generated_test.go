@@ -62,7 +62,7 @@ func TestGeneratedFiles(t *testing.T) {
 	}
 }
 
-// made is what spec-ls makes of a specification; see testdata/generated.
+// made are the files that spec-ls makes of a specification; see testdata/generated.
 type made struct {
 	Files    map[string]string
 	Problems []string

@@ -194,7 +194,7 @@ func (core terraform) schemas() ([]byte, error) {
 	return core.run("providers", "schema", "-json")
 }
 
-// run runs a command of Terraform's and returns what it printed.
+// run runs a command of Terraform's and returns its output.
 func (core terraform) run(arguments ...string) (output []byte, err error) {
 	command := exec.CommandContext(core.t.Context(), core.executable, arguments...)
 	command.Dir = core.directory
@@ -222,6 +222,6 @@ func (core terraform) accept(path, name, text string) {
 	core.remove(name)
 }
 
-// aboutValue is what a provider's validators and types say of a value. It is not Terraform that refuses it, and which values they
+// aboutValue matches errors of a provider's validators and types about a value. It is not Terraform that refuses it, and which values they
 // take an example cannot know.
 var aboutValue = regexp.MustCompile(`^Invalid (Attribute (Value|Combination)|.* (String )?Value)`)

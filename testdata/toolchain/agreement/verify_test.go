@@ -16,8 +16,8 @@ var verifyRules = map[string]string{
 // everyNth is which part of the oracle's cases is verified, unless -all asks for every one.
 const everyNth = 4
 
-// TestVerifyAgrees holds what spec-ls verify says to the verdicts, on the samples and a part of the oracle's cases: the toolchain gives way
-// at the same stage, and each error is at a place inside the resource, data source or provider whose Go it is about.
+// TestVerifyAgrees compares the output of spec-ls verify with the verdicts, on the samples and a part of the oracle's cases: the toolchain
+// fails at the same stage, and each error is at a place inside the resource, data source or provider whose Go it is about.
 func TestVerifyAgrees(t *testing.T) {
 	toolchain, linter := newSides(t, verdict.Command{})
 	cases := sampleCases(t)

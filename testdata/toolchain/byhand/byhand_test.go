@@ -57,7 +57,7 @@ func write(t *testing.T, directory, name, content string) {
 	}
 }
 
-// compile has Go compile a folder with all below it, and returns what it says.
+// compile has Go compile a folder with all below it, and returns its output.
 func compile(t *testing.T, directory string) string {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-gcflags=-e", "./...")
@@ -169,7 +169,7 @@ func errorsOf(t *testing.T, linter, folder string) []string {
 	return rules
 }
 
-// TestScaffolds compiles the files with which spec-ls begins what is declared by hand.
+// TestScaffolds compiles the files with which spec-ls begins declarations by hand.
 func TestScaffolds(t *testing.T) {
 	output, err := exec.CommandContext(t.Context(), build(t, "../../..", "./testdata/scaffolds")).Output()
 	if err != nil {

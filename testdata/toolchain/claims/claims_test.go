@@ -86,7 +86,7 @@ func TestClaims(t *testing.T) {
 		rule   string
 		schema schema.Schema
 		a, b   any
-		want   string // a part of what is said; empty for nothing
+		want   string // a part of the message; empty for none
 	}{
 		{"validators-on-computed: a validator of a value lets null pass", schemaOf(on(computed, stringvalidator.LengthAtLeast(5)), optional), nil,
 			nil, ""},

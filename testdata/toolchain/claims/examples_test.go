@@ -181,7 +181,7 @@ func (m maker) ints(accepted int64) (c checks[validator.Int64]) {
 	return c
 }
 
-// sizes are what the validators of collections of a kind have in common.
+// sizes adds validators of sizes, which collections of all kinds have.
 func sizes[V any](m maker, kind string, c *checks[V], between func(least, most int) V) {
 	switch n := m.IntN(3); m.IntN(4) {
 	case 0:

@@ -150,8 +150,8 @@ func TestUseStateWithoutEffect(t *testing.T) {
 	})
 }
 
-// TestUnknownInPlans holds what becomes unknown when another attribute changes, and what that replaces: computed-id-without-use-state,
-// requires-replace-on-computed, replace-without-use-state.
+// TestUnknownInPlans checks the attributes that become unknown when another attribute changes, and those that replace the resource because
+// of that: computed-id-without-use-state, requires-replace-on-computed, replace-without-use-state.
 func TestUnknownInPlans(t *testing.T) {
 	useState, replace := stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplace()
 	replaceIf := stringplanmodifier.RequiresReplaceIf(func(_ context.Context, _ planmodifier.StringRequest,

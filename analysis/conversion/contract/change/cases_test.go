@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// testCase is one entry of testdata/cases.txt: two schemas in the notation of notation_test.go, and what changes between them, one line a
-// change: its place, its rule, and its levels under the policies hashicorp and strict.
+// testCase is one entry of testdata/cases.txt: two schemas in the notation of notation_test.go, and the changes between them, one a line:
+// its place, its rule, and its levels under the policies hashicorp and strict.
 type testCase struct {
 	rule, name, kind string
 	built            bool // both are schemas of built providers
@@ -96,7 +96,7 @@ func (c *testCase) found(t *testing.T) []string {
 	return out
 }
 
-// TestCases holds what changes in each case, and that each rule has at least four cases. Write the expected lines with -update, and read
+// TestCases checks the changes in each case, and that each rule has at least four cases. Write the expected lines with -update, and read
 // them.
 func TestCases(t *testing.T) {
 	cases := readCases(t)

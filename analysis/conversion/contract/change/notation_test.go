@@ -181,7 +181,7 @@ func (m *memberNotation) configurability() string {
 
 func (m *memberNotation) text(key string) string { return strings.Join(m.texts[key], "") }
 
-// importsOf are what the expressions of the cases need; the framework's own packages are known by their names.
+// importsOf are the imports that the expressions of the cases need; the framework's own packages are known by their names.
 func custom(expression string) object {
 	return object{"custom": object{"schema_definition": expression}}
 }

@@ -56,8 +56,8 @@ func BenchmarkTyping(b *testing.B) {
 	})
 }
 
-// TestMemory holds what a document of 4 MB takes, with all that is remembered of a configuration that is edited again and again, to less
-// than four times its text.
+// TestMemory checks that a document of 4 MB takes less than four times the memory of its text, together with all that is remembered of a
+// configuration that is edited again and again.
 func TestMemory(t *testing.T) {
 	config, source := synthetic.API(400, 80)
 	var before, after runtime.MemStats

@@ -26,7 +26,7 @@ func check(t *testing.T, config string, document *openapi.Document) []review.Fin
 	return review.Text(config, document, 0, nil)
 }
 
-// TestCheck has an archive a subject: a configuration, a document that may be missing, and what is found. Each fix cures its finding and
+// TestCheck has an archive a subject: a configuration, a document that may be missing, and the findings. Each fix cures its finding and
 // brings no other error.
 func TestCheck(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")

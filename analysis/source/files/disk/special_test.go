@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
-// TestSpecialFiles reads what is not a file: nothing of it is read, and nothing waits.
+// TestSpecialFiles reads paths that are not regular files: they give no bytes, and nothing waits.
 func TestSpecialFiles(t *testing.T) {
 	directory := t.TempDir()
 	fifo := filepath.Join(directory, "fifo.json")

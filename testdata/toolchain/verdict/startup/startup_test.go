@@ -56,8 +56,8 @@ func typelessDataSource(name string) DataSource {
 	}
 }
 
-// TestNestedAttributesHideNothingOfProtocol5 holds that what protocol 5 lacks is no problem, and that what fails beside it is
-// one, no matter which of the two the framework meets first.
+// TestNestedAttributesHideNothingOfProtocol5 checks that a feature that protocol 5 lacks is not a problem, and that another failure beside
+// it is one, no matter which of the two the framework meets first.
 func TestNestedAttributesHideNothingOfProtocol5(t *testing.T) {
 	for _, test := range []struct {
 		name          string
