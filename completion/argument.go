@@ -2,7 +2,6 @@ package completion
 
 import (
 	"cmp"
-	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -195,7 +194,7 @@ func (d *definition) expectedArgument(call *gotext.Call) *expected {
 		return nil
 	}
 	e := d.expect(func(source declarations.Source) types.Type {
-		t := parameterOf(d.signature(source, pkg, of, member), call.Argument)
+		t := describe.Parameter(d.Signature(source, pkg, of, member), call.Argument)
 		if t == types.Typ[types.UntypedNil] {
 			return nil
 		}
@@ -207,52 +206,6 @@ func (d *definition) expectedArgument(call *gotext.Call) *expected {
 	return e.first()
 }
 
-// signature returns how a source declares a function, or a method of a type. In a package that is not fully known, it is as it is
-// described.
-func (d *definition) signature(source declarations.Source, pkg *catalog.Package, of, m *catalog.Member) *types.Signature {
-	if declared, err := source.Import(pkg.Path); err == nil {
-		object := declared.Scope().Lookup(m.Name)
-		if of != nil {
-			if object = declared.Scope().Lookup(of.Name); object != nil {
-				object, _, _ = types.LookupFieldOrMethod(object.Type(), true, declared, m.Name)
-			}
-		}
-		if object != nil {
-			if function, ok := object.Type().Underlying().(*types.Signature); ok {
-				return function
-			}
-		}
-	}
-	parameters := make([]*types.Var, len(m.Params))
-	for i, p := range m.Params {
-		t := d.typeOf(p.Type, source)
-		if t == nil {
-			t = unknownType(p.Type)
-		}
-		if m.Variadic && i == len(m.Params)-1 {
-			t = types.NewSlice(t)
-		}
-		parameters[i] = types.NewParam(token.NoPos, nil, p.Name, t)
-	}
-	return types.NewSignatureType(nil, nil, nil, types.NewTuple(parameters...), nil, m.Variadic)
-}
-
-// parameterOf returns the type that an argument of a function must have; nil if that is unknown, or the function takes fewer.
-func parameterOf(function *types.Signature, number int) (t types.Type) {
-	switch last := function.Params().Len() - 1; {
-	case number < last || number == last && !function.Variadic():
-		t = function.Params().At(number).Type()
-	case function.Variadic():
-		if slice, ok := function.Params().At(last).Type().(*types.Slice); ok {
-			t = slice.Elem()
-		}
-	}
-	if t == types.Typ[types.Invalid] {
-		return nil
-	}
-	return t
-}
-
 // conversion returns the type of a conversion that is written like a call; nil if it is a call.
 func (d *definition) conversion(call *gotext.Call) *expected {
 	if call.Argument > 0 {
@@ -262,7 +215,7 @@ func (d *definition) conversion(call *gotext.Call) *expected {
 	for i, step := range call.Chain {
 		words[i] = step.Name
 	}
-	e := d.expect(func(source declarations.Source) types.Type { return d.typeOf(strings.Join(words, "."), source) })
+	e := d.expect(func(source declarations.Source) types.Type { return d.TypeOf(strings.Join(words, "."), source) })
 	if e != nil {
 		e.converted = true
 	}

@@ -1,12 +1,8 @@
 package completion
 
 import (
-	"go/ast"
-	"go/parser"
 	"go/types"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
@@ -23,7 +19,7 @@ func (d *definition) expectedElement() *expected {
 	if around[outer].Type == "" {
 		return nil
 	}
-	e := d.expect(func(source declarations.Source) types.Type { return d.typeOf(around[outer].Type, source) })
+	e := d.expect(func(source declarations.Source) types.Type { return d.TypeOf(around[outer].Type, source) })
 	if e == nil {
 		d.ownPackages() // which may be still looked for
 		for _, name := range d.All {
@@ -82,89 +78,4 @@ func elementOf(t types.Type, c *gotext.Call) types.Type {
 		}
 	}
 	return nil
-}
-
-// typeOf returns the type that a text of Go stands for; nil if that is not known.
-func (d *definition) typeOf(text string, source declarations.Source) types.Type {
-	expression, err := parser.ParseExpr(strings.TrimLeft(text, "&"))
-	if err != nil {
-		return nil
-	}
-	return d.typeOfExpression(expression, source)
-}
-
-func (d *definition) typeOfExpression(expression ast.Expr, source declarations.Source) types.Type {
-	switch e := expression.(type) {
-	case *ast.Ident:
-		if name, ok := types.Universe.Lookup(e.Name).(*types.TypeName); ok {
-			return name.Type()
-		}
-		if own, err := source.Import(d.ByHand); err == nil && d.ByHand != "" {
-			return typeNamed(own, e.Name)
-		}
-	case *ast.StarExpr:
-		if t := d.typeOfExpression(e.X, source); t != nil {
-			return types.NewPointer(t)
-		}
-	case *ast.ArrayType:
-		switch t := d.typeOfExpression(e.Elt, source); {
-		case t != nil && e.Len == nil:
-			return types.NewSlice(t)
-		case t != nil:
-			var length int64 // if it is not a number, only the elements matter
-			if number, ok := e.Len.(*ast.BasicLit); ok {
-				length, _ = strconv.ParseInt(number.Value, 0, 64)
-			}
-			return types.NewArray(t, length)
-		}
-	case *ast.MapType:
-		key, value := d.typeOfExpression(e.Key, source), d.typeOfExpression(e.Value, source)
-		if key != nil && value != nil {
-			return types.NewMap(key, value)
-		}
-	case *ast.InterfaceType:
-		return types.Universe.Lookup("any").Type()
-	case *ast.SelectorExpr:
-		name, ok := e.X.(*ast.Ident)
-		if !ok {
-			return nil
-		}
-		pkg := d.Lookup(name.Name)
-		if pkg == nil {
-			return nil
-		}
-		declared, err := source.Import(pkg.Path)
-		if err != nil {
-			return nil
-		}
-		if e.Sel.IsExported() {
-			return typeNamed(declared, e.Sel.Name)
-		}
-	}
-	return nil
-}
-
-// unknownType stands for a type that is only known as text: it is the type of nil, if nil is one of its values.
-func unknownType(text string) types.Type {
-	switch expression, _ := parser.ParseExpr(text); e := expression.(type) {
-	case *ast.StarExpr, *ast.MapType, *ast.FuncType:
-		return types.Typ[types.UntypedNil]
-	case *ast.ArrayType:
-		if e.Len == nil {
-			return types.Typ[types.UntypedNil]
-		}
-	}
-	return types.Typ[types.Invalid]
-}
-
-// typeNamed returns the type that a package declares under a name; nil if it declares none, or one that takes arguments.
-func typeNamed(p *types.Package, name string) types.Type {
-	object, ok := p.Scope().Lookup(name).(*types.TypeName)
-	if !ok {
-		return nil
-	}
-	if named, ok := object.Type().(*types.Named); ok && named.TypeParams().Len() > 0 {
-		return nil
-	}
-	return object.Type()
 }

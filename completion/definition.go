@@ -55,7 +55,7 @@ func typeOfDefinition(of schema.Role, kind schema.Kind) types.Type {
 	if err != nil {
 		return nil
 	}
-	return typeNamed(p, kind.Go().Interface)
+	return gotext.TypeNamed(p, kind.Go().Interface)
 }
 
 // definition is the completion of one schema_definition.
@@ -238,7 +238,7 @@ func (l *list) fitsNamed(path string, names ...string) []fit {
 
 // fitting returns the members of packages that are known to make a value of a Go type.
 func (l *list) fitting(t types.Type) []fit {
-	name, pointed := describe.NameOf(t), describe.NameOf(describe.Pointee(t)) // which are one, unless it is a pointer
+	name := nameOf(t)
 	path, ofKind := name.Split()
 	kind, isKind := catalog.ParseKind(strings.ToLower(ofKind))
 	var fits []fit
@@ -262,9 +262,9 @@ func (l *list) fitting(t types.Type) []fit {
 		return l.fitsNamed(pathPackage, "MatchRoot", "MatchRelative")
 	case name == pathPath:
 		return l.fitsNamed(pathPackage, "Root")
-	case name == "" && pointed == "regexp.Regexp":
+	case name == "*regexp.Regexp":
 		return l.fitsNamed("regexp", "MustCompile")
-	case name == "" && pointed == "math/big.Float":
+	case name == "*math/big.Float":
 		return l.fitsNamed("math/big", "NewFloat")
 	case name == attributeType:
 		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort != catalog.Func && m.Fits.Type != 0 })
@@ -274,6 +274,15 @@ func (l *list) fitting(t types.Type) []fit {
 		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort == catalog.Func && m.Of == name })
 	}
 	return l.sortFits(fits)
+}
+
+// nameOf returns the name of a defined type of a package, behind a star that of what a pointer points to; empty for any other type.
+func nameOf(t types.Type) catalog.TypeName {
+	name := describe.NameOf(describe.Pointee(t))
+	if _, isPointer := types.Unalias(t).(*types.Pointer); isPointer && name != "" {
+		return "*" + name
+	}
+	return name
 }
 
 // asRequired returns a member of the catalogue as it is in the version that the module around the document requires; nil if that has none.
@@ -353,7 +362,7 @@ func (f fit) is(other fit) bool {
 func (f fit) isValue() bool {
 	switch f.member.Sort {
 	case catalog.Func:
-		return f.member.Result != "" && !strings.HasPrefix(f.member.Result, "(")
+		return f.member.Result != "" && !f.member.Several
 	case catalog.Type:
 		return f.member.Literal
 	}
@@ -400,7 +409,7 @@ func (d *definition) selected() {
 		var call string
 		var imports []string
 		if f.member.Sort == catalog.Func {
-			call, imports = d.call(f, d.signature(d.Source, f.pkg, of, f.member))
+			call, imports = d.call(f, d.Signature(d.Source, f.pkg, of, f.member))
 		}
 		if first := d.Lookup(chain[0].Name); first != nil && d.IsPackage(chain[0].Name) {
 			imports = append(imports, first.Path)
@@ -439,12 +448,12 @@ func (d *definition) member(f fit, before string) {
 	case m.Sort == catalog.Type && m.Literal && m.Fits.Validator|m.Fits.PlanModifier|m.Fits.Default != 0:
 		text += "{}"
 	case m.Sort == catalog.Func && f.form == asUsual:
-		function := d.signature(d.Source, f.pkg, nil, m)
+		function := d.Signature(d.Source, f.pkg, nil, m)
 		call, more := d.call(f, function)
 		text += call
 		imports = append(imports, more...)
 		item.Calls = hasStops(call) && d.options.Snippets
-		first := describe.NameOf(parameterOf(function, 0))
+		first := describe.NameOf(describe.Parameter(function, 0))
 		of, _ := first.Split()
 		item.Again = len(m.Params) > 0 && (first == pathExpression || of == validatorPackage)
 	}
@@ -487,7 +496,7 @@ func (d *definition) call(f fit, function *types.Signature) (template string, im
 
 // argument returns a template for an argument of a function in a package, the number of which counts from 0, and the packages that it uses.
 func (d *definition) argument(pkg *catalog.Package, function *types.Signature, number int) (template string, paths []string) {
-	t := parameterOf(function, number)
+	t := describe.Parameter(function, number)
 	switch types.Unalias(t) {
 	case types.Typ[types.String]:
 		return `"` + stop("") + `"`, nil
@@ -499,10 +508,10 @@ func (d *definition) argument(pkg *catalog.Package, function *types.Signature, n
 	case types.Typ[types.Bool]:
 		return stop("true"), nil
 	}
-	switch name, pointed := describe.NameOf(t), describe.NameOf(describe.Pointee(t)); {
-	case name == "" && pointed == "regexp.Regexp":
+	switch name := nameOf(t); {
+	case name == "*regexp.Regexp":
 		return d.packageName("regexp") + ".MustCompile(`" + stop("") + "`)", []string{"regexp"}
-	case name == "" && pointed == "math/big.Float":
+	case name == "*math/big.Float":
 		return d.packageName("math/big") + ".NewFloat(" + stop("1") + ")", []string{"math/big"}
 	case name == pathExpression:
 		return d.packageName(pathPackage) + `.MatchRoot("` + stop("") + `")`, []string{pathPackage}

@@ -147,7 +147,7 @@ func (l *list) definitions(t schema.Type) {
 	d := definition{list: l, Imports: l.importsIn(l.unit, l.tree, -1)}
 	shape := t.Shape()
 	for _, f := range l.fitting(typeOfDefinition(shape.Role, shape.Kind)) {
-		call, paths := d.call(f, d.signature(d.Source, f.pkg, nil, f.member))
+		call, paths := d.call(f, d.Signature(d.Source, f.pkg, nil, f.member))
 		label := f.pkg.Name + "." + f.member.Name
 		if f.pkg.Path == d.ByHand {
 			label = f.member.Name

@@ -1,6 +1,7 @@
 package hover
 
 import (
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/analysis/source/pattern"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -71,14 +73,17 @@ var patternNames = []string{"expr", "pattern", "re", "regex", "regexp"}
 
 // takesPattern reports whether the argument of a call is a regular expression as a text.
 func takesPattern(call gotext.Call, imports gotext.Imports) bool {
-	pkg, _, member := gotext.Resolve(call.Chain, imports)
+	pkg, of, member := gotext.Resolve(call.Chain, imports)
 	switch {
-	case member == nil || call.Argument >= len(member.Params) || member.Params[call.Argument].Type != "string":
+	case member == nil || call.Argument >= len(member.Params):
 		return false
-	case pkg.Path == "regexp":
-		return call.Argument == 0 && member.Name != "QuoteMeta"
+	case pkg.Path == "regexp" && (call.Argument > 0 || member.Name == "QuoteMeta"):
+		return false
+	case pkg.Path != "regexp" && !slices.Contains(patternNames, strings.ToLower(member.Params[call.Argument].Name)):
+		return false
 	}
-	return slices.Contains(patternNames, strings.ToLower(member.Params[call.Argument].Name))
+	taken := describe.Parameter(imports.Signature(imports.Source, pkg, of, member), call.Argument)
+	return types.Identical(taken, types.Typ[types.String])
 }
 
 // patternPage explains the regular expression at the place.

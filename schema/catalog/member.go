@@ -20,6 +20,8 @@ type Member struct {
 	// "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer without alias writes
 	// them.
 	Result string
+	// Several reports whether a function returns more than one value.
+	Several bool
 	// Fits is where a value fits: the one that a function returns, that a variable or constant holds, that the composite literal
 	// of a type is. It is zero for a function that does not return exactly one value, and for a type that has no literal.
 	Fits Fits

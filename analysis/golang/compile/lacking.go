@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 )
 
 // maxErrors is how many errors of one text are reported.
@@ -51,7 +52,7 @@ func (c *checker) errors(info *types.Info) []*Error {
 				arguments = arguments[:len(arguments)-1]
 			}
 			if f, ok := info.TypeOf(n.Fun).(*types.Signature); ok {
-				c.wanted(at, arguments, func(i int) types.Type { return parameter(f, i) })
+				c.wanted(at, arguments, func(i int) types.Type { return describe.Parameter(f, i) })
 			}
 		case *ast.CompositeLit:
 			c.literal(info, at, n)
@@ -99,20 +100,6 @@ func (c *checker) wanted(at map[token.Pos]*Error, values []ast.Expr, of func(int
 			}
 		}
 	}
-}
-
-// parameter returns the type of an argument: nil if there are too many.
-func parameter(f *types.Signature, i int) types.Type {
-	last := f.Params().Len() - 1
-	switch {
-	case i < last, i == last && !f.Variadic():
-		return f.Params().At(i).Type()
-	case f.Variadic():
-		if s, ok := f.Params().At(last).Type().(*types.Slice); ok {
-			return s.Elem()
-		}
-	}
-	return nil
 }
 
 // lacks notes what an expression names, that of a package, a value or a type, and the names that it has.

@@ -96,7 +96,7 @@ func (d *Describer) signature(m *catalog.Member, signature *types.Signature) typ
 		m.Params = append(m.Params, catalog.Param{Name: v.Name(), Type: d.typeString(t)})
 	}
 	results := signature.Results()
-	if results.Len() != 1 {
+	if m.Several = results.Len() > 1; results.Len() != 1 {
 		if results.Len() > 0 {
 			m.Result = d.typeString(results)
 		}
@@ -275,6 +275,22 @@ func (d *Describer) typeString(t types.Type) string {
 func Pointee(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return p.Elem()
+	}
+	return t
+}
+
+// Parameter returns the type that an argument of a function must have; nil if that is unknown, or the function takes fewer.
+func Parameter(function *types.Signature, number int) (t types.Type) {
+	switch last := function.Params().Len() - 1; {
+	case number < last || number == last && !function.Variadic():
+		t = function.Params().At(number).Type()
+	case function.Variadic():
+		if slice, ok := function.Params().At(last).Type().(*types.Slice); ok {
+			t = slice.Elem()
+		}
+	}
+	if t == types.Typ[types.Invalid] {
+		return nil
 	}
 	return t
 }

@@ -73,6 +73,7 @@ type member struct {
 	name, sort string
 	params     []param
 	variadic   bool
+	several    bool
 	result     string
 	fits       fits
 	of, value  typeName
@@ -211,7 +212,7 @@ func (d *describer) signature(m *member, signature *types.Signature) types.Type 
 		m.params = append(m.params, param{v.Name(), typeString(typ)})
 	}
 	results := signature.Results()
-	if results.Len() != 1 {
+	if m.several = results.Len() > 1; results.Len() != 1 {
 		if results.Len() > 0 {
 			m.result = typeString(results)
 		}

@@ -118,6 +118,9 @@ func (r *renderer) renderMember(m member) {
 	if m.result != "" {
 		fmt.Fprintf(b, ", Result: %q", m.result)
 	}
+	if m.several {
+		b.WriteString(", Several: true")
+	}
 	if text := m.fits.render(); text != "" {
 		fmt.Fprintf(b, ", Fits: Fits{%s}", text)
 	}
