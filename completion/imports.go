@@ -30,10 +30,9 @@ func (l *list) newImportTemplate(path string) string {
 // importEdits returns the edits that add to a definition the imports that it does not have yet.
 func (d *definition) importEdits(paths []string) []syntax.Edit {
 	// Most items of a list need the same imports.
-	if d.lastEdits != nil && slices.Equal(d.lastPaths, paths) {
-		return d.lastEdits
+	if d.lastPaths == nil || !slices.Equal(d.lastPaths, paths) {
+		d.lastPaths, d.lastEdits = paths, d.newImports(paths)
 	}
-	d.lastPaths, d.lastEdits = paths, d.newImports(paths)
 	return d.lastEdits
 }
 

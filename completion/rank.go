@@ -1,6 +1,7 @@
 package completion
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -57,15 +58,16 @@ func (l *list) typed(item *Item) string {
 // hidesExactMatch reports whether an item is before another one whose label is the beginning of its own, and which may be what is being
 // typed.
 func hidesExactMatch(items []Item, typed string) bool {
-	places := make(map[string]int, len(items))
+	places, shortest := make(map[string]int, len(items)), math.MaxInt
 	for i := range items {
 		if fitnessOf(items[i].Label, typed) <= fitsAsPrefix {
 			places[items[i].Label] = i
+			shortest = min(shortest, len(items[i].Label))
 		}
 	}
 	for i := range items {
 		label := items[i].Label
-		for n := 1; n < len(label); n++ {
+		for n := shortest; n < len(label); n++ {
 			if place, ok := places[label[:n]]; ok && place > i {
 				return true
 			}

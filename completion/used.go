@@ -51,6 +51,7 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 	if unit == l.unit {
 		tree = l.tree
 	}
+	imports := l.importsIn(unit, tree, -1)
 	for i := range tree.Nodes[:min(len(tree.Nodes), *left)] {
 		n := &tree.Nodes[i]
 		if n.Kind != syntax.String || unit == l.unit && int32(i) == l.node {
@@ -66,7 +67,7 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 		case schema.KeyType:
 			l.usage.types[tree.Value(int32(i))]++
 		case schema.KeySchemaDefinition:
-			imports := l.importsIn(unit, tree, n.Parent)
+			imports.Object = n.Parent
 			for name, selected := range selectors(tree.Value(int32(i))) {
 				l.usage.members[member{pathOf(name, imports, paths), selected}]++
 			}
