@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -15,18 +16,12 @@ import (
 // Signature returns how a source declares a function, or a method of a type. In a package that is not fully known, it is as it is
 // described.
 func (i Imports) Signature(source declarations.Source, pkg *catalog.Package, of, m *catalog.Member) *types.Signature {
-	if declared, err := source.Import(pkg.Path); err == nil {
-		object := declared.Scope().Lookup(m.Name)
-		if of != nil {
-			if object = declared.Scope().Lookup(of.Name); object != nil {
-				object, _, _ = types.LookupFieldOrMethod(object.Type(), true, declared, m.Name)
-			}
-		}
-		if object != nil {
-			if function, ok := object.Type().Underlying().(*types.Signature); ok {
-				return function
-			}
-		}
+	var receiver string
+	if of != nil {
+		receiver = of.Name
+	}
+	if function := describe.Function(source, pkg.Path, receiver, m.Name); function != nil {
+		return function
 	}
 	parameters := make([]*types.Var, len(m.Params))
 	for number, p := range m.Params {

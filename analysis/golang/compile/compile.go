@@ -68,9 +68,9 @@ type Import struct{ Name, Path string }
 type Error struct {
 	golang.Span        // of what is wrong
 	Message     string // as Go says it
-	// Wanted is the type that is wanted of the expression: the place's, a parameter's, or that of the elements of a list or map, such as
-	// "validator.String". It is empty elsewhere.
-	Wanted string
+	// Wanted is the type that is wanted of the expression: the place's, a parameter's, or that of the elements of a list or map. It is nil
+	// elsewhere.
+	Wanted types.Type
 	// Of is what lacks a name that the text takes from it, and Names are the names that it has: a package, or a type that is not generated.
 	// Path is the package, or that of the type. They are empty for other errors.
 	Of, Path string

@@ -1,6 +1,7 @@
 package compile_test
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 	"sync"
@@ -208,7 +209,11 @@ func TestErrors(t *testing.T) {
 			checked, errors := compile.Compile(text, compile.Scope{Imports: of(imports...)})
 			var got []string
 			for _, err := range errors {
-				got = append(got, text.Go[err.Start:err.End]+": "+err.Wanted)
+				wanted := ""
+				if err.Wanted != nil {
+					wanted = types.TypeString(err.Wanted, (*types.Package).Name)
+				}
+				got = append(got, text.Go[err.Start:err.End]+": "+wanted)
 			}
 			if checked != nil || !slices.Equal(got, test.want) {
 				t.Errorf("got  %q\nwant %q", got, test.want)

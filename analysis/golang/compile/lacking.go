@@ -95,9 +95,7 @@ func (c *checker) literal(info *types.Info, at map[token.Pos]*Error, n *ast.Comp
 func (c *checker) wanted(at map[token.Pos]*Error, values []ast.Expr, of func(int) types.Type) {
 	for i, value := range values {
 		if err := at[value.Pos()]; err != nil {
-			if t := of(i); t != nil {
-				err.Wanted = types.TypeString(t, (*types.Package).Name)
-			}
+			err.Wanted = of(i)
 		}
 	}
 }

@@ -279,8 +279,30 @@ func Pointee(t types.Type) types.Type {
 	return t
 }
 
+// Function returns how a source declares a function of a package, or the method of a type if one is given; nil if that is not known.
+func Function(from types.Importer, path, of, name string) *types.Signature {
+	declared, err := from.Import(path)
+	if err != nil {
+		return nil
+	}
+	object := declared.Scope().Lookup(name)
+	if of != "" {
+		if object = declared.Scope().Lookup(of); object != nil {
+			object, _, _ = types.LookupFieldOrMethod(object.Type(), true, declared, name)
+		}
+	}
+	if object == nil {
+		return nil
+	}
+	function, _ := object.Type().Underlying().(*types.Signature)
+	return function
+}
+
 // Parameter returns the type that an argument of a function must have; nil if that is unknown, or the function takes fewer.
 func Parameter(function *types.Signature, number int) (t types.Type) {
+	if function == nil {
+		return nil
+	}
 	switch last := function.Params().Len() - 1; {
 	case number < last || number == last && !function.Variadic():
 		t = function.Params().At(number).Type()

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -181,17 +182,15 @@ func valueSkeleton(
 		file.Value(name, form, role, kind, parameters)
 		return role.String()
 	}
-	_, m := c.Member(v)
+	pkg, m := c.Member(v)
+	if m == nil {
+		return ""
+	}
+	function := describe.Function(c.Pass.Settings.Profile().Packages, pkg.Path, "", m.Name)
 	for i := range v.Arguments {
-		if m == nil || len(m.Params) == 0 {
-			continue
-		}
-		wanted, isValidator := strings.CutPrefix(m.Params[min(i, len(m.Params)-1)].Type, "validator.")
-		if !isValidator {
-			continue
-		}
+		path, wanted := describe.NameOf(describe.Parameter(function, i)).Split()
 		for of := range schema.Kinds() {
-			if of.Go().Interface == wanted && of == of.Go().Kind {
+			if path == validatorPackage && of.Go().Interface == wanted && of == of.Go().Kind {
 				if what := valueSkeleton(c, file, &v.Arguments[i], name, at, scaffold.Validator, of); what != "" {
 					return what
 				}

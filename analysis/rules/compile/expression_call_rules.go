@@ -2,11 +2,13 @@ package compile
 
 import (
 	"fmt"
+	"go/types"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 	"github.com/spec-ls/spec-ls/analysis/rules/imports"
@@ -46,15 +48,18 @@ var (
 // role is what differs between validators, plan modifiers and defaults.
 type role struct {
 	pkg     string // of the interfaces that an expression must implement
+	path    string // of that package
 	rule    *rules.Rule
 	word    string
 	library func(catalog.Kind) *catalog.Package
 }
 
+const validatorPackage = imports.Framework + "schema/validator"
+
 var roles = []role{
-	{"validator", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
-	{"planmodifier", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
-	{"defaults", defaultTypeMismatch, "default", catalog.DefaultPackage},
+	{"validator", validatorPackage, validatorTypeMismatch, "validator", catalog.ValidatorPackage},
+	{"planmodifier", imports.Framework + "resource/schema/planmodifier", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
+	{"defaults", imports.Framework + "resource/schema/defaults", defaultTypeMismatch, "default", catalog.DefaultPackage},
 }
 
 // betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the
@@ -64,12 +69,13 @@ func betterWords(c *expression.Check, err *compile.Error) {
 		unknownName(c, err)
 	}
 	v := c.Go.ValueIn(err.Span)
-	if v == nil || err.Wanted == "" {
+	if v == nil || err.Wanted == nil {
 		return
 	}
-	pkg, kind, _ := catalog.ParseInterface(err.Wanted)
+	path, name := describe.NameOf(err.Wanted).Split()
+	kind, isKind := catalog.ParseKind(strings.ToLower(name))
 	for i := range roles {
-		if r := &roles[i]; r.pkg == pkg {
+		if r := &roles[i]; r.path == path && isKind {
 			misfit(c, v, r, kind)
 			return
 		}
@@ -225,9 +231,11 @@ func configValidator(c *expression.Check, v *golang.Value, m *catalog.Member, ki
 	}
 }
 
+const attributeType = imports.AttrPackage + ".Type"
+
 // argument reports a value of a known package where another type is wanted.
-func argument(c *expression.Check, v *golang.Value, want string) {
-	span, source := v.Span, c.Go.In(v.Span)
+func argument(c *expression.Check, v *golang.Value, wanted types.Type) {
+	want, span, source := describe.NameOf(wanted), v.Span, c.Go.In(v.Span)
 	if len(source) > 40 {
 		source = source[:strings.IndexByte(source+"(", '(')] + "(…)"
 	}
@@ -237,7 +245,7 @@ func argument(c *expression.Check, v *golang.Value, want string) {
 	switch {
 	case v.Path >= 0:
 		built := &c.Go.Paths[v.Path]
-		if p := c.Packages.Lookup(built.Package); p == nil || p.Path != imports.PathPackage || want != "path.Expression" || built.Match ||
+		if p := c.Packages.Lookup(built.Package); p == nil || p.Path != imports.PathPackage || want != imports.PathPackage+".Expression" || built.Match ||
 			!built.Complete {
 			return
 		}
@@ -250,7 +258,7 @@ func argument(c *expression.Check, v *golang.Value, want string) {
 		}
 	case m == nil || v.Pointer:
 		return
-	case m.Sort == catalog.Type && v.Kind == golang.Name && want == "attr.Type" && m.Fits.Type == 0:
+	case m.Sort == catalog.Type && v.Kind == golang.Name && want == attributeType && m.Fits.Type == 0:
 		headline, help = source+" is a type of values, not an attr.Type", "use the type that returns them"
 		if made, ok := p.Member(m.Name + "Type"); ok && made.Sort == catalog.Var {
 			fix, at, text = "Use "+made.Name, v.NameSpan, made.Name
@@ -260,13 +268,14 @@ func argument(c *expression.Check, v *golang.Value, want string) {
 		if m.Literal {
 			fix, text = "Append {}", "{}"
 		}
-	case m.Sort == catalog.Func && v.Kind == golang.Call && strings.HasPrefix(m.Result, "("):
+	case m.Several && v.Kind == golang.Call:
 		headline, help = v.Package+"."+v.Name+" returns several values", "use a function that returns one"
 		if must, ok := p.Member(m.Name + "Must"); ok && equalParams(must, m) {
 			fix, at, text = "Use "+must.Name, v.NameSpan, must.Name
 		}
-	case want == "attr.Type" && m.Fits.Type == 0 && m.Fits.Value != 0, want == "attr.Value" && m.Fits.Value == 0 && m.Fits.Type != 0:
-		headline = source + " is not an " + want
+	case want == attributeType && m.Fits.Type == 0 && m.Fits.Value != 0,
+		want == imports.AttrPackage+".Value" && m.Fits.Value == 0 && m.Fits.Type != 0:
+		headline = source + " is not an " + types.TypeString(wanted, (*types.Package).Name)
 	}
 	if headline == "" || c.Off(argumentMismatch) {
 		return
