@@ -276,7 +276,7 @@ func (l *list) fitting(t types.Type) []fit {
 	return l.sortFits(fits)
 }
 
-// nameOf returns the name of a defined type of a package, behind a star that of what a pointer points to; empty for any other type.
+// nameOf returns the name of a defined type, with a star before it for a pointer to one; empty for any other type.
 func nameOf(t types.Type) catalog.TypeName {
 	name := describe.NameOf(describe.Pointee(t))
 	if _, isPointer := types.Unalias(t).(*types.Pointer); isPointer && name != "" {
