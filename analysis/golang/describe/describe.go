@@ -279,7 +279,7 @@ func Pointee(t types.Type) types.Type {
 	return t
 }
 
-// Function returns how a source declares a function of a package, or the method of a type if one is given; nil if that is not known.
+// Function returns how a package declares a function, or the method of a type if that is not empty; nil if it is not known.
 func Function(from types.Importer, path, of, name string) *types.Signature {
 	declared, err := from.Import(path)
 	if err != nil {

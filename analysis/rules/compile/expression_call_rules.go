@@ -54,12 +54,18 @@ type role struct {
 	library func(catalog.Kind) *catalog.Package
 }
 
-const validatorPackage = imports.Framework + "schema/validator"
+const (
+	validatorPackage    = imports.Framework + "schema/validator"
+	planModifierPackage = imports.Framework + "resource/schema/planmodifier"
+	defaultsPackage     = imports.Framework + "resource/schema/defaults"
+
+	attributeType = imports.AttrPackage + ".Type"
+)
 
 var roles = []role{
 	{"validator", validatorPackage, validatorTypeMismatch, "validator", catalog.ValidatorPackage},
-	{"planmodifier", imports.Framework + "resource/schema/planmodifier", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
-	{"defaults", imports.Framework + "resource/schema/defaults", defaultTypeMismatch, "default", catalog.DefaultPackage},
+	{"planmodifier", planModifierPackage, planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
+	{"defaults", defaultsPackage, defaultTypeMismatch, "default", catalog.DefaultPackage},
 }
 
 // betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the
@@ -231,8 +237,6 @@ func configValidator(c *expression.Check, v *golang.Value, m *catalog.Member, ki
 	}
 }
 
-const attributeType = imports.AttrPackage + ".Type"
-
 // argument reports a value of a known package where another type is wanted.
 func argument(c *expression.Check, v *golang.Value, wanted types.Type) {
 	want, span, source := describe.NameOf(wanted), v.Span, c.Go.In(v.Span)
@@ -245,8 +249,8 @@ func argument(c *expression.Check, v *golang.Value, wanted types.Type) {
 	switch {
 	case v.Path >= 0:
 		built := &c.Go.Paths[v.Path]
-		if p := c.Packages.Lookup(built.Package); p == nil || p.Path != imports.PathPackage || want != imports.PathPackage+".Expression" || built.Match ||
-			!built.Complete {
+		if p := c.Packages.Lookup(built.Package); p == nil || p.Path != imports.PathPackage ||
+			want != imports.PathPackage+".Expression" || built.Match || !built.Complete {
 			return
 		}
 		headline, help = source+" is a path.Path, not a path.Expression", "build it with "+built.Package+".MatchRoot"
