@@ -1,6 +1,9 @@
 package config_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/project/config"
@@ -49,6 +52,53 @@ func TestPresetsAndStages(t *testing.T) {
 				if got := settings.Severity(rule); got.String() != want {
 					t.Errorf("%s is %s, want %s", name, got, want)
 				}
+			}
+		})
+	}
+}
+
+// The values that hold for a file are where they are written, and what a later stage or preset has changed is there.
+func TestEffective(t *testing.T) {
+	const file, base = "/repo/.spec-ls.json", "/repo/base.json"
+	for _, test := range []struct {
+		name, text, base string
+		want             []string // those that are no defaults
+	}{
+		{"in one file", "{\n  \"preset\": \"strict\",\n  \"rules\": {\"style\": \"off\", /* ä */ \"missing-description\": \"error\"}\n}", "{}", []string{
+			`preset "strict" .spec-ls.json:2:3`, `rules style "off" .spec-ls.json:3:13`, `rules missing-description "error" .spec-ls.json:3:37`,
+		}},
+		{"a later value", `{"extends": "base.json", "exclude": ["b"], "preset": "strict"}`, `{"preset": "errors-only", "exclude": ["a"]}`, []string{
+			`exclude "a" base.json:1:39`, `preset "strict" .spec-ls.json:1:44`, `exclude "b" .spec-ls.json:1:38`,
+		}},
+		{"a rule that a later preset turns off", `{"extends": "base.json", "preset": "errors-only"}`, `{"rules": {"missing-description": "hint"}}`, []string{
+			`rules missing-description "off" .spec-ls.json:1:26`, `preset "errors-only" .spec-ls.json:1:26`,
+		}},
+		{"a rule below its stage", `{"extends": "base.json", "rules": {"style": "off"}}`, `{"rules": {"missing-description": "hint"}}`, []string{
+			`rules missing-description "off" .spec-ls.json:1:36`, `rules style "off" .spec-ls.json:1:36`,
+		}},
+		{"a stage below a stage", `{"extends": "base.json", "rules": {"style": "info"}}`, `{"rules": {"style": "off", "startup": "warning"}}`, []string{
+			`rules startup "warning" base.json:1:28`, `rules style "info" .spec-ls.json:1:36`,
+		}},
+		{"an override", `{"overrides": [{"files": "spec.json", "preset": "strict"}, {"files": "other.json", "preset": "errors-only"}]}`, "{}", []string{
+			`preset "strict" .spec-ls.json:1:39`,
+		}},
+		{"a mistake", `{"preset": "none", "rules": {"style": 1}}`, "{}", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			system := &files.Memory{Files: map[string]string{"/repo/.git/HEAD": "", file: test.text, base: test.base}}
+			c, err := config.NewLoader(system).For("/repo/spec.json")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, v := range c.Effective("/repo/spec.json") {
+				if v.Path != "" {
+					at := fmt.Sprintf("%s:%d:%d", strings.TrimPrefix(v.Path, "/repo/"), v.Line, v.Column)
+					got = append(got, strings.Join(v.Keys, " ")+" "+v.Text+" "+at)
+				}
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("there are\n%s", strings.Join(got, "\n"))
 			}
 		})
 	}
