@@ -1,9 +1,11 @@
 package demand
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // constraintsIn reads validators as they are in a specification.
@@ -74,5 +76,56 @@ func TestNormalGo(t *testing.T) {
 	}
 	if normalGo(`f("a b")`) == normalGo(`f("ab")`) {
 		t.Error("white space in strings must count")
+	}
+}
+
+// Examples are at the bounds that constraints leave, however far these are from the usual numbers, and within them.
+func TestSamplesOfNumbers(t *testing.T) {
+	for validators, want := range map[string][]int64{
+		`v.Other()`:                             {1, 2, 3},
+		`v.AtLeast(5000)`:                       {5000, 5001, 5002},
+		`v.AtLeast(8080)`:                       {8080, 8081, 8082},
+		`v.AtMost(-5000)`:                       {-5000, -5001, -5002},
+		`v.AtMost(2)`:                           {1, 2, 0},
+		`v.Between(5000, 5001)`:                 {5000, 5001},
+		`v.Between(5000, 5000)`:                 {5000},
+		`v.Between(5000, 9000)`:                 {5000, 9000, 5001},
+		`v.AtLeast(5000), v.AtMost(5001)`:       {5000, 5001},
+		`v.Between(-1, 1)`:                      {1, -1, 0},
+		`v.OneOf(7, 9)`:                         {7, 9},
+		`v.OneOf(7, 9), v.AtLeast(8)`:           {9},
+		`v.NoneOf(1, 2)`:                        {3, 0, 10},
+		`v.AtLeast(5000), v.NoneOf(5000, 5001)`: {5002, 8080},
+		`v.Between(9, 5)`:                       {1, 2, 3},
+	} {
+		var got []int64
+		for _, v := range samples(constraintsIn(t, validators), schema.KindInt64, 3, nil) {
+			got = append(got, v.Int)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("of %q there are %v, want %v", validators, got, want)
+		}
+	}
+}
+
+// TestSamplesFit has each kind get examples of its own kind, and those that are preferred before others if they may be.
+func TestSamplesFit(t *testing.T) {
+	for kind, want := range map[schema.Kind][]golang.ValueKind{
+		schema.KindBool: {golang.Bool, golang.Bool}, schema.KindString: {golang.String, golang.String},
+		schema.KindInt64: {golang.Int, golang.Int}, schema.KindInt32: {golang.Int, golang.Int},
+		schema.KindFloat64: {golang.Float, golang.Int}, schema.KindNumber: {golang.Float, golang.Int},
+	} {
+		var got []golang.ValueKind
+		for _, v := range samples(nil, kind, 2, nil) {
+			got = append(got, v.Kind)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("of %s there are %v, want %v", kind, got, want)
+		}
+		mixed := []golang.Value{{Kind: golang.Bool}, {Kind: golang.Int, Int: 77, Float: 77}, {Kind: golang.String, Text: "preferred"}}
+		if found := samples(nil, kind, 1, mixed); len(found) != 1 || !fitsKind(&found[0], kind) ||
+			!slices.ContainsFunc(mixed, func(m golang.Value) bool { return sameConstant(&m, &found[0], false) }) {
+			t.Errorf("of %s what is preferred gives %v", kind, found)
+		}
 	}
 }
