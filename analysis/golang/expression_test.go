@@ -386,6 +386,24 @@ func FuzzExpression(f *testing.F) {
 	})
 }
 
+// What a value is called is its name with its package, and a value without a name is called by all of it.
+func TestNameOrSpan(t *testing.T) {
+	for text, want := range map[string]string{
+		`f()`: "f", `f(1)`: "f", `function(1)`: "function", `p.F(1)`: "p.F", `package1.F(1)`: "package1.F", `f`: "f", `p.F`: "p.F",
+		`p.T{}`: "p.T", `T{}`: "T", `&p.T{}`: "p.T", `"a"`: `"a"`, `1`: "1", `true`: "true", `[]string{"a"}`: `[]string{"a"}`,
+		`p.F(1).G(2)`: "G", `f(1).G(2)`: "G",
+	} {
+		e := ParseDefinition(text, ListElement)
+		if len(e.Values) != 1 {
+			t.Errorf("%s has %d values", text, len(e.Values))
+			continue
+		}
+		if got := e.In(e.Values[0].NameOrSpan()); got != want {
+			t.Errorf("%s is called %s, want %s", text, got, want)
+		}
+	}
+}
+
 func checkSpans(e *Expression, v *Value, check func(Span)) {
 	check(v.Span)
 	check(v.NameSpan)
