@@ -50,8 +50,8 @@ func (j JSONType) String() string {
 	return strings.Join(names, " or ")
 }
 
-// A Shape is what may be at a place. Shapes are shared and must not be
-// changed.
+// A Shape describes the values that may be at a place. Shapes are shared and
+// must not be changed.
 type Shape struct {
 	// Name is a stable, readable, unique name: "resource_string_attribute_body".
 	Name string
@@ -99,7 +99,7 @@ type Shape struct {
 	MinLength int
 }
 
-// Shape returns what may be at t.
+// Shape returns the shape of the values that may be at t.
 func (t Type) Shape() *Shape { return &shapes[t] }
 
 // Member returns the type of the value of the member k of an object at t, and

@@ -14,7 +14,7 @@ import (
 
 // setBase is the command by which a client hands over the text that a document has in an earlier version, such as the last commit. The
 // server runs no program, and git's own store of objects is git's to read: it has packs, alternates, partial clones and more. A client has
-// the text at hand. From then on what has changed for the users of the provider is shown in the document.
+// the text at hand. From then on the document shows the changes for the users of the provider.
 const setBase = "spec-ls.setBase"
 
 // base is the argument of the command.
@@ -49,7 +49,7 @@ func (s *server) runSetBase(ctx context.Context, request *jsonrpc2.Request, para
 	})
 }
 
-// compareWithBase compares a document with its base, and has the client show what has changed.
+// compareWithBase compares a document with its base, and has the client show the changes.
 func (s *server) compareWithBase(document uri.URI) {
 	if s.store.CompareWithBase(document) {
 		s.remarking.Call()

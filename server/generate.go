@@ -92,8 +92,7 @@ func toldOfWritten(written []string) string {
 	return text
 }
 
-// didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, without what is typed
-// meanwhile.
+// didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, without edits since then.
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	taken := s.store.Snapshot(params.TextDocument.URI)
 	if s.store.Writer == nil || taken.Document == nil {

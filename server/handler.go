@@ -87,7 +87,7 @@ func inOrder[P any](handle func(*server, *P) error) notification {
 	}
 }
 
-// aboutSpecification is aboutDocument for what is known of specifications alone.
+// aboutSpecification is aboutDocument for requests that only specifications answer.
 func aboutSpecification[P any, R any](l schedule.Lane, answer func(context.Context, *session.Snapshot, *P) (R, error)) request {
 	return aboutDocument(l, func(ctx context.Context, taken *session.Snapshot, params *P) (any, error) {
 		if taken.Document == nil {

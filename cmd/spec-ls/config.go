@@ -253,7 +253,7 @@ Exit codes: 0 if there is no mistake, 1 if there is one, 2 if something could no
 	return c
 }
 
-// nameConfiguration has the configuration at a path checked, or the one that holds for what is there.
+// nameConfiguration has the configuration at a path checked, or the one that holds for the file or directory there.
 func nameConfiguration(p *run.Files, path string) {
 	absolute, err := paths.Absolute(path)
 	if err != nil {

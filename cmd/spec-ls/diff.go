@@ -76,7 +76,7 @@ func newDiffCommand() *cobra.Command {
 	return c
 }
 
-// addComparison declares the flags of commands that compare which say what is known, and how the run ends.
+// addComparison declares the flags of comparing commands for known changes, and for the end of the run.
 func addComparison(c *cobra.Command, to *compare.Options) {
 	f := c.Flags()
 	f.BoolVar(&to.NoBaseline, "no-baseline", false, "report all changes, even with a "+baseline.FileName)
@@ -85,7 +85,7 @@ func addComparison(c *cobra.Command, to *compare.Options) {
 	f.StringVar(&to.Root, "root", "", "give paths in reports relative to this `DIR`")
 }
 
-// addOnly adds the flag that names what is compared.
+// addOnly adds the flag that names the parts to compare.
 func addOnly(c *cobra.Command, to *compare.Options) {
 	c.Flags().StringSliceVar(&to.Only, "only", nil, "compare only these resources and data sources, as `NAME`[,NAME...]")
 }

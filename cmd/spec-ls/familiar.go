@@ -46,7 +46,7 @@ var familiarFlags = map[string]map[string]string{
 	},
 }
 
-// familiarRemarks say of other such flags why there is no need of them, or what does the same.
+// familiarRemarks explain why other such flags are not needed, or name a flag that does the same.
 var familiarRemarks = map[string]map[string]string{
 	"check": {
 		"enable-all":       "--enable takes stages as well, as in --enable style",

@@ -66,7 +66,7 @@ func addLimits(c *cobra.Command, to *run.CheckOptions) {
 	)
 }
 
-// addExitZero declares the flag of commands that fail for what they find.
+// addExitZero declares the flag of commands that fail because of findings.
 func addExitZero(c *cobra.Command, to *bool) {
 	c.Flags().BoolVar(to, "exit-zero", false, "exit with 0 instead of 1")
 }
@@ -84,7 +84,7 @@ func addStdinFilename(c *cobra.Command, to *run.ConfigurationOptions) {
 	}
 }
 
-// addFormats declares the flag about the formats of what is written.
+// addFormats declares the flag for the formats of the output.
 func addFormats(c *cobra.Command, to *[]string, what string, names []string) {
 	c.Flags().StringArrayVarP(to, "format", "f", nil,
 		"write "+what+" as `NAME[=FILE]`: "+strings.Join(names, ", ")+"; may be repeated (default text)")

@@ -68,7 +68,8 @@ func newPreviewKindCommand(kind *views.View) *cobra.Command {
 	return c
 }
 
-// tellRefused tells the user of the errors for which a text can't be generated, which end the run, or may lack what they are about.
+// tellRefused tells the user of errors. An error that keeps a text from being generated ends the run; otherwise the text may lack the part
+// with the error.
 func tellRefused(c *cobra.Command, kind *views.View, doc *analysis.Document, name string, units []string) error {
 	refused := views.Refused(doc, units)
 	switch {

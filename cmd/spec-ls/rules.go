@@ -85,7 +85,7 @@ func containsAll(text string, words []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
 }
 
-// ruleText returns what is searched of a rule, in lower case. Names count as one word and as several.
+// ruleText returns the text of a rule that is searched, in lower case. Names count as one word and as several.
 func ruleText(r *rules.Rule) string {
 	text := []string{r.Name, strings.ReplaceAll(r.Name, "-", " "), r.Summary}
 	if page, err := rules.Page(r); err == nil {

@@ -97,7 +97,7 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 	return nil
 }
 
-// serveContext returns a context that ends with the signals that end other commands at once: the server ends what it does, and then itself.
+// serveContext returns a context that ends with the signals that end other commands at once: the server ends its work, and then itself.
 func serveContext(parent context.Context) (context.Context, context.CancelFunc) {
 	signal.Reset(os.Interrupt, syscall.SIGTERM)
 	return signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)

@@ -183,7 +183,8 @@ func (f *staleFlags) compare(
 	return found, compared, nil
 }
 
-// target returns where the generator writes what it makes of a specification: as the flags say, or else as the project does.
+// target returns where the generator writes the code of a specification: the place that the flags name, or else the place that the project
+// names.
 func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.Settings) (destination.Output, error) {
 	if f.output != "" {
 		folder, err := paths.Absolute(f.output)

@@ -153,7 +153,7 @@ func (b *bugReport) write(w io.Writer) {
 	fmt.Fprintf(w, "\n%sjson\n%s\n%s\n\n", fence, text, fence)
 }
 
-// settingsOf returns the settings that say what is generated.
+// settingsOf returns the settings that decide the generated code.
 func settingsOf(document *analysis.Document) string {
 	s := document.Settings()
 	return fmt.Sprintf("package %q, protocol %d", s.Package, cmp.Or(s.Protocol, 6))

@@ -47,7 +47,7 @@ func newModuleInformation() (*moduleInformation, error) {
 	return information, nil
 }
 
-// print writes what is known, a line each.
+// print writes the known facts, a line each.
 func (m *moduleInformation) print(out io.Writer) {
 	line := func(format string, arguments ...any) {
 		fmt.Fprintln(out, printable.Name(fmt.Sprintf(format, arguments...)))

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// patience is how long a test waits for what must happen. It is long, as only a failing test waits so long.
+// patience is the longest time that a test waits for an event. It is long, as only a failing test waits so long.
 const patience = time.Minute
 
 // pause is the time between two looks at something that is waited for.

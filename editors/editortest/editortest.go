@@ -84,8 +84,8 @@ type Command struct {
 	Limit     time.Duration // how long it may run; if zero, until shortly before go test would end the test
 }
 
-// Try runs a command and returns what it wrote on standard output and standard error. It and the processes that it started are
-// killed when its time is up.
+// Try runs a command and returns its standard output and standard error. It and the processes that it started are killed when its time is
+// up.
 func (c Command) Try(t testing.TB) (stdout, stderr string, err error) {
 	t.Helper()
 	started := time.Now()
@@ -121,7 +121,7 @@ func (c Command) limited(t testing.TB) (context.Context, context.CancelFunc) {
 	return context.WithCancel(context.Background())
 }
 
-// Run runs a command as Try does and returns what it wrote on standard output. Where it fails, the test ends.
+// Run runs a command as Try does and returns its standard output. Where it fails, the test ends.
 func (c Command) Run(t testing.TB) string {
 	t.Helper()
 	stdout, stderr, err := c.Try(t)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Node runs Node.js in the folder of the test and returns what it wrote.
+// Node runs Node.js in the folder of the test and returns its output.
 func Node(t *testing.T, env []string, arguments ...string) string {
 	t.Helper()
 	return Command{

@@ -86,7 +86,7 @@ func Write(t testing.TB, name, text string) string {
 }
 
 // A Finding is what an editor shows of a diagnostic: where it begins, with line and column from 1 and columns in characters, and
-// its rule. Message is the beginning of what it says.
+// its rule. Message is the beginning of the finding's text.
 type Finding struct {
 	Line, Column int
 	Rule         string

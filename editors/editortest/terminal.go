@@ -91,7 +91,7 @@ func (t *Terminal) Screen() string {
 	return t.run("capture-pane", "-p")
 }
 
-// Await waits until the terminal shows all of some texts, and returns what it shows.
+// Await waits until the terminal shows all of some texts, and returns its content.
 func (t *Terminal) Await(texts ...string) string {
 	t.t.Helper()
 	return Await(t.t, fmt.Sprintf("%q on the screen", texts), t.Screen, func(screen string) bool {

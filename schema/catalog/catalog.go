@@ -6,7 +6,7 @@
 //
 // The tables are generated from the source of the modules themselves, type-checked, at the versions that
 // testdata/toolchain/go.mod pins: the interfaces that a type implements decide where its name fits, never its spelling. A test beside the
-// generator fails when the tables are no longer what it would write. They are composite literals of constants, so they are laid out by the
+// generator fails when the tables differ from the generator's output. They are composite literals of constants, so they are laid out by the
 // linker: the package does no work at process start, and looking up packages and members allocates nothing.
 package catalog
 

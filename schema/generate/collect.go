@@ -67,7 +67,7 @@ func collect(root *jsonschema.Schema) (*grammar, error) {
 	return &grammar{keys: slices.Sorted(maps.Keys(keys)), shapes: c.shapes}, nil
 }
 
-// visit returns the shape of what is at a place.
+// visit returns the shape of the value at a place.
 func (c *collector) visit(at place, alternatives ...*jsonschema.Schema) (*shape, error) {
 	origin := origins(alternatives)
 	if b, ok := c.byName[at.name]; ok {

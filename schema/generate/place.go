@@ -66,7 +66,7 @@ func memberPlace(object place, key string, value *jsonschema.Schema) (place, err
 	scoped := func(name, role string) place {
 		return place{name: object.scope + "_" + name, role: role, scope: object.scope}
 	}
-	// owner is the first part of the name of what is alike in all scopes.
+	// owner is the first part of the name of a place that is alike in all scopes.
 	owner := strings.ToLower(strings.TrimPrefix(object.role, "Role"))
 	switch object.role {
 	case "RoleAttributeBody":

@@ -33,15 +33,15 @@ type Capabilities struct {
 
 	Snippets     bool `at:"textDocument.completion.completionItem.snippetSupport"`
 	Choices      bool // snippets may have choices
-	BeforeCursor bool // replaces no more than what is before the cursor
-	IndentsLines bool // indents the lines after the first of what it inserts
+	BeforeCursor bool // replaces no more than the text before the cursor
+	IndentsLines bool // indents the lines after the first of an inserted text
 	// TextMode is the mode in which it is told to insert text, which says whether it indents lines; 0 if it can't be told.
 	TextMode       protocol.InsertTextMode
 	InsertReplace  bool `at:"textDocument.completion.completionItem.insertReplaceSupport"`
 	LabelDetails   bool `at:"textDocument.completion.completionItem.labelDetailsSupport"`
 	CompletionTags bool `at:"textDocument.completion.completionItem.tagSupport.valueSet" has:"1"`
 	FiltersByLabel bool // takes the range of an item into account only if it has no text to filter by
-	// SharesRange and SharesTextMode are what it takes once for all items of a list.
+	// SharesRange and SharesTextMode report whether it takes that once for all items of a list.
 	SharesRange    bool `at:"textDocument.completion.completionList.itemDefaults" has:"editRange"`
 	SharesTextMode bool `at:"textDocument.completion.completionList.itemDefaults" has:"insertTextMode"`
 	// ResolvesDocumentation is of a client that asks for the documentation of an item when it shows it.
@@ -95,7 +95,7 @@ type Capabilities struct {
 	TokenModifiers tokens.Modifiers // those that it knows
 
 	Encoding  text.Encoding
-	Refreshes map[string]bool // by which methods it can be told to ask again for what it asks for
+	Refreshes map[string]bool // the methods by which it can be told to send requests again
 	commands  map[string]bool // see Knows
 }
 
@@ -169,7 +169,7 @@ func NewCapabilities(params []byte) (c Capabilities) {
 	return c
 }
 
-// readName derives from the name of a client what no capability tells.
+// readName derives from the name of a client the abilities that no capability tells.
 func (c *Capabilities) readName(name string) {
 	if name == "Neovim" {
 		// Its plugins for completion name modes, which the completion that is built in does not. That takes no notice of where a range ends. All

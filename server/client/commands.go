@@ -11,13 +11,13 @@ const ParameterHints = "editor.action.triggerParameterHints"
 // ShowReferences is the command of clients that can show what names a thing. Its arguments are a document and a position in it.
 const ShowReferences = "spec-ls.showReferences"
 
-// OpenChanges is the command of clients that can show what has changed in a document. Its arguments are a document and a position in it.
+// OpenChanges is the command of clients that can show the changes of a document. Its arguments are a document and a position in it.
 const OpenChanges = "spec-ls.openChanges"
 
 // ShowProblems is the command by which editors of the Visual Studio Code family show all problems.
 const ShowProblems = "workbench.actions.view.problems"
 
-// StartRename is the command of clients that can have the user rename what is at a position. Its arguments are a document and a position
+// StartRename is the command of clients that can have the user rename the symbol at a position. Its arguments are a document and a position
 // in it.
 const StartRename = "spec-ls.startRename"
 

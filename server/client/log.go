@@ -18,7 +18,7 @@ import (
 // that the server has lost track of a document, so that everything it shows is wrong, or that a rule failed, so that findings are missing.
 type Log struct {
 	queue     *logQueue
-	otherwise slog.Handler // decides what is logged
+	otherwise slog.Handler // decides which records are logged
 	text      slog.Handler // writes a record into the queue's buffer
 }
 
@@ -101,7 +101,7 @@ func (q *queuedRecord) message() *protocol.LogMessageParams {
 	return &protocol.LogMessageParams{Type: kind, Message: q.text}
 }
 
-// SendLog has sent to the client what is logged from now on, until the server's context ends or the client does not read any more.
+// SendLog begins to send the log to the client, until the server's context ends or the client does not read any more.
 func (c *Connection) SendLog(log *Log) {
 	log.queue.connect(true) // before anything else is logged
 	go c.sendQueue(log.queue)

@@ -1,3 +1,3 @@
-// Package configuration keeps open documents under what is configured for them: the settings of the client, and the files that say how
-// documents are checked.
+// Package configuration keeps open documents under their configuration: the settings of the client, and the files that say how documents
+// are checked.
 package configuration

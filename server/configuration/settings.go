@@ -21,7 +21,7 @@ import (
 // section is the name under which clients keep the settings.
 const section = "spec-ls"
 
-// Keeper keeps the documents of a store under what is configured for them.
+// Keeper keeps the documents of a store under their configuration.
 type Keeper struct {
 	store     *session.Store
 	Resolving *schedule.Gathering[Refresh] // gives open documents the settings that hold for them
@@ -51,7 +51,7 @@ func New(store *session.Store, applied func(findings bool)) *Keeper {
 	}
 }
 
-// Attend begins to do what is done beside the messages, until the context ends.
+// Attend begins the work beside the messages, until the context ends.
 func (k *Keeper) Attend(ctx context.Context) {
 	go k.pulling.Attend(ctx, k.store.Connection.Logger, "asking for settings", k.pull)
 	go k.Resolving.Attend(ctx, k.store.Connection.Logger, "applying settings", func(context.Context) { k.Await(); k.Apply() })

@@ -44,7 +44,7 @@ func (k *Keeper) Reread(changed, moved []string) {
 	}
 }
 
-// forget forgets what was read of files. If they may be configurations it applies what they say now.
+// forget forgets the content of files that were read. If they may be configurations, it applies their present content.
 func (k *Keeper) forget(paths []string) {
 	changes := resolve.ChangesOf(paths)
 	k.store.SourcesChanged(changes.Sources)

@@ -14,7 +14,7 @@ import (
 
 // The messages that carry text are decoded here and not by package protocol, for three reasons. A whole document decodes into a third of
 // the memory. Package protocol takes a change whose range makes no sense for the text of the whole document. And it gives all URIs in one
-// form only, where clients do not always write the same one in the same way, and want to read what they wrote.
+// form, but clients do not always write a URI in the same way, and want to read the form that they wrote.
 
 // Opening is the content of textDocument/didOpen.
 type Opening struct {

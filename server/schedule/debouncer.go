@@ -10,7 +10,7 @@ import (
 // Debouncer runs things once nothing has called for them for a while. The zero value is ready.
 type Debouncer struct {
 	mu      sync.Mutex
-	timers  map[string]*time.Timer // of what is called for, by name
+	timers  map[string]*time.Timer // of the work that is called for, by name
 	stopped bool
 }
 

@@ -99,7 +99,7 @@ func (s *Store) advance(change func(*Transition)) *Transition {
 	before := s.present.Load()
 	t := &Transition{Session: *before}
 	change(t)
-	renews := t.Resolves || t.Settings != before.Settings // a resolver keeps what it made from them
+	renews := t.Resolves || t.Settings != before.Settings // a resolver keeps the results that it made from them
 	if renews {
 		t.Resolver = NewResolver(&t.Session)
 	}

@@ -47,7 +47,8 @@ func Share[T any](sample map[string]T, share, shares int) map[string]T {
 	return taken
 }
 
-// Short returns 1, and 4 with -short: for what is quick but under the race detector, and has one goroutine for it to look at.
+// Short returns 1, and 4 with -short: for tests that are quick except under the race detector, and have a single goroutine for it to look
+// at.
 func Short() int {
 	if testing.Short() {
 		return 4

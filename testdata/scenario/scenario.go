@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the expected results in testdat
 // Updating reports whether files must be written instead of compared.
 func Updating() bool { return *update }
 
-// Mark is in a document where the cursor is, or at both ends of what is selected.
+// Mark is in a document at the cursor, or at both ends of a selection.
 const Mark = "‸"
 
 // Selection takes the marks out of a document, and gives the byte offsets where they were: of one mark, the same twice.
@@ -116,7 +116,7 @@ func Golden(t testing.TB, file, got string) {
 	hold(t, file, string(want), got)
 }
 
-// hold compares what was found with what a file has, or writes it there.
+// hold compares a result with the content of a file, or writes it there.
 func hold(t testing.TB, file, want, got string) {
 	t.Helper()
 	if *update {

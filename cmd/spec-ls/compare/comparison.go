@@ -20,7 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// Options say what is compared, and the result of the changes.
+// Options select the versions that are compared, and decide the result of the changes.
 type Options struct {
 	run.ConfigurationOptions
 	run.BaselineOptions

@@ -118,7 +118,7 @@ func describable(c *contract.Contract) *contract.Contract {
 	return &out
 }
 
-// describe adds notes about what was not compared.
+// describe adds notes about the parts that were not compared.
 func (p *Comparison) describe(written, built *contract.Contract) {
 	counts := map[string]int{}
 	var count func(members []*contract.Member)
@@ -175,7 +175,7 @@ func (p *Comparison) listed(counts map[string]int, words []string, format string
 	}
 }
 
-// writtenPlaces finds what is in a built provider in the specification that it is built from.
+// writtenPlaces finds the elements of a built provider in the specification that it is built from.
 type writtenPlaces struct {
 	written *contract.Contract
 	units   map[builtUnit]*contract.Unit // the first of each name

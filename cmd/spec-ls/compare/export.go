@@ -65,8 +65,8 @@ func (r *Reader) Refused(versions []Version) error {
 	return nil
 }
 
-// ExportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one. Type names are
-// those that the modules around the specifications give.
+// ExportedProviders puts the specifications of one provider together: all that name it, and all that name none if there is only one
+// provider. Type names are those that the modules around the specifications give.
 func (r *Reader) ExportedProviders(versions []Version, address string) ([]exchange.Provider, error) {
 	var out []exchange.Provider
 	var nameless []Version

@@ -36,10 +36,10 @@ type Reader struct {
 
 // Version is one version of one provider.
 type Version struct {
-	folder   string // relative to what was named
+	folder   string // relative to the named file or directory
 	contract *contract.Contract
 	sources  []*contract.Source
-	revision *git.Revision // nil for what is on the disk
+	revision *git.Revision // nil for the files on the disk
 	address  string        // of a built provider
 }
 
@@ -74,7 +74,7 @@ func (p *Comparison) Read(against bool, revision string, arguments []string) ([]
 	return p.readAgainst(revision, arguments)
 }
 
-// readAgainst compares what is on the disk with a commit.
+// readAgainst compares the files on the disk with a commit.
 func (p *Comparison) readAgainst(revision string, arguments []string) ([]Pair, error) {
 	if slices.Contains(arguments, "-") {
 		return nil, errors.New("standard input is not in git; name OLD and NEW")
@@ -153,7 +153,7 @@ func (p *Reader) ReadNamed(name string, otherIsStdin bool) ([]Version, error) {
 	return p.versionsOf(sources, filepath.ToSlash(name), s)
 }
 
-// withoutBroken leaves out what is not JSON in either of two versions if it is the same in both, such as the input of a test.
+// withoutBroken leaves out files that are not JSON if both versions have them with the same text, such as the input of a test.
 func withoutBroken(old, new []*contract.Source) (oldLeft, newLeft []*contract.Source) {
 	same := map[string]bool{}
 	for _, a := range old {
@@ -258,7 +258,7 @@ func (p *Reader) versionsOf(sources []*contract.Source, argument string, s *side
 	return out, nil
 }
 
-// folderIn returns the folder of a file relative to what was named, so that the folders of two directories can be compared.
+// folderIn returns the folder of a file relative to the named file or directory, so that the folders of two directories can be compared.
 func folderIn(argument, file string) string {
 	folder := path.Dir(file)
 	if folder == path.Dir(argument) && path.Base(argument) == path.Base(file) {

@@ -1,4 +1,4 @@
-// Package counts counts what is in specifications, and writes it as a table or as JSON.
+// Package counts counts the elements of specifications, and writes the numbers as a table or as JSON.
 package counts
 
 import (

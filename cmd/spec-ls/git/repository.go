@@ -1,4 +1,4 @@
-// Package git asks git what has changed, and reads specifications as a commit has them. Nothing is checked out, and no hook and no filter
+// Package git asks git for changed files, and reads specifications as a commit has them. Nothing is checked out, and no hook and no filter
 // runs.
 package git
 

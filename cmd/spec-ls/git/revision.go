@@ -67,7 +67,7 @@ func (g *Repository) defaultBranch() (string, error) {
 	return "", errors.New("git knows no default branch; name what to compare with, as in --against REF")
 }
 
-// explainShallow adds to an error what is wrong with a clone that lacks commits.
+// explainShallow explains an error in a clone that lacks commits.
 func (g *Repository) explainShallow(err error) error {
 	out, shallowErr := g.run("rev-parse", "--is-shallow-repository")
 	if shallowErr != nil || strings.TrimSpace(out) != "true" {
@@ -79,7 +79,7 @@ func (g *Repository) explainShallow(err error) error {
 	)
 }
 
-// explainPartial adds to an error what is wrong with a clone that lacks objects.
+// explainPartial explains an error in a clone that lacks objects.
 func (g *Repository) explainPartial(err error) error {
 	_, configErr := g.run("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.promisor)$`)
 	if configErr != nil {

@@ -55,7 +55,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 // object is a JSON object that is sent.
 type object = map[string]any
 
-// handle answers one request. Calls of tools don't hold up what comes behind them.
+// handle answers one request. Calls of tools don't hold up the messages behind them.
 func (s *Server) handle(ctx context.Context, request *jsonrpc2.Request) (any, error) {
 	if !request.IsCall() {
 		if request.Method() == "notifications/cancelled" {

@@ -17,7 +17,7 @@ const maxMessage = 64 << 20
 // stream frames messages as the protocol does on standard streams: one a line. A line that is not a message is answered with an error,
 // where the framing of package jsonrpc2 would end the connection.
 //
-// The end of the input waits for what was asked before it to be answered, so that requests can come from a file.
+// The end of the input waits until all requests before it are answered, so that requests can come from a file.
 type stream struct {
 	in         *bufio.Reader
 	unanswered sync.WaitGroup

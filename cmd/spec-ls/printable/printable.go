@@ -91,7 +91,7 @@ func XML(text []byte) []byte {
 	return escape(text, func(out []byte, r rune) []byte { return fmt.Appendf(out, "&#x%X;", r) })
 }
 
-// escape writes what cannot be printed in another way. White space stays.
+// escape writes an unprintable character in another way. White space stays.
 func escape(text []byte, write func(out []byte, r rune) []byte) []byte {
 	var out []byte
 	done := 0

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// Terminal is a writer to a terminal. It replaces what cannot be printed; line ends and tabs stay.
+// Terminal is a writer to a terminal. It replaces unprintable characters; line ends and tabs stay.
 type Terminal struct {
 	to   io.Writer
 	rest []byte // the beginning of a character or of a line end whose other bytes are not written yet
 }
 
-// NewTerminal returns a writer that passes on what it gets to another.
+// NewTerminal returns a writer that passes its input on to another.
 func NewTerminal(to io.Writer) *Terminal { return &Terminal{to: to} }
 
 // Write writes text, which may end in the middle of a character.
@@ -32,7 +32,7 @@ func (t *Terminal) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush writes what is left if nothing more comes.
+// Flush writes the rest of the input.
 func (t *Terminal) Flush() error {
 	if len(t.rest) == 0 {
 		return nil

@@ -141,7 +141,7 @@ func (w *worker) why(exit *exec.ExitError) error {
 	return fmt.Errorf("the process ended: %w", exit)
 }
 
-// head is a writer that keeps the beginning of what is written.
+// head is a writer that keeps the beginning of its input.
 type head struct{ text []byte }
 
 func (h *head) Write(p []byte) (int, error) {

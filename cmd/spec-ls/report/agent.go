@@ -35,8 +35,8 @@ func writeAgent(w io.Writer, r *Report) error { return r.writeByRule(w, commandW
 // WriteForTools is the format agent in the words of the tools that agents call instead of commands.
 func WriteForTools(w io.Writer, r *Report) error { return r.writeByRule(w, toolWords) }
 
-// WriteChangesForTools is the format agent of changes in the words of the tools. At its end it says what they mean for the provider's
-// version.
+// WriteChangesForTools is the format agent of changes in the words of the tools. It ends with the version that the provider needs because
+// of them.
 func WriteChangesForTools(w io.Writer, c *Changes) error {
 	r := c.Report()
 	r.Style.Quiet = true
@@ -84,7 +84,7 @@ func (r *Report) writeByRule(w io.Writer, words words) error {
 	return b.Flush()
 }
 
-// groups returns what is shown of the files by rule and severity: the most serious first, then those with the most findings.
+// groups returns the findings to show, by rule and severity: the most serious first, then those with the most findings.
 func groups(files []listing) []*group {
 	type key struct {
 		rule     *rules.Rule

@@ -161,7 +161,7 @@ func changeFormats() FormatList[Changes] {
 	)
 }
 
-// Spot returns where a change is shown: in the new version if there is anything of it, or of what was around it, else in the old one.
+// Spot returns where a change is shown: in the new version if that has the element or one around it, else in the old one.
 func (c *Change) spot() *Spot {
 	switch {
 	case c.New != nil:

@@ -161,7 +161,7 @@ func NewFile(name, repositoryPath string, source text.Lines, diagnostics []analy
 	return file
 }
 
-// resolve fills in what is shown of a finding.
+// resolve fills in the parts of a finding that are shown.
 func (d *Diagnostic) resolve(found *analysis.Diagnostic, at *positions) {
 	d.hidden = false
 	d.Note, d.Help = found.Note(), found.Help()

@@ -102,7 +102,7 @@ func (d *Diagnostic) firstSafe() int {
 // failedOnly reports whether there was something to check, and nothing could be.
 func (r *Report) failedOnly() bool { return len(r.Files) == 0 && len(r.Failures) > 0 }
 
-// summaryLine counts what was found.
+// summaryLine counts the findings.
 func (r *Report) summaryLine(words words) string {
 	s := r.Summary()
 	var parts []string

@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// Check finds what is wrong in files.
+// Check finds mistakes in files.
 type Check struct {
 	*Files
 	options   *CheckOptions
@@ -80,7 +80,7 @@ func NewCheck(p Program, o *CheckOptions, named []string) (*Check, error) {
 // Jobs returns how many files are looked at a time.
 func (p *Check) Jobs() int { return p.jobs }
 
-// Run checks the files that are named, and does with what it finds what the options say. The error is the exit code.
+// Run checks the files that are named, and handles the findings as the options say. The error is the exit code.
 func (p *Check) Run(named []string) error {
 	TuneCollector()
 	p.FindAll(named)
@@ -129,7 +129,7 @@ func (p *Check) showFiles() error {
 	return p.Failure()
 }
 
-// Report returns what was found, under the names that the files have for users.
+// Report returns the findings, under the names that the files have for users.
 func (p *Check) Report() *report.Report {
 	p.Configuration.Tell(p.Log)
 	r := &report.Report{

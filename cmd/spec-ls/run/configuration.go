@@ -131,7 +131,7 @@ func (c *Configuration) Fail(err error) {
 	}
 }
 
-// Tell reports what has failed since it was last called.
+// Tell reports the failures since its last call.
 func (c *Configuration) Tell(log *Log) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

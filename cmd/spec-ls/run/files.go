@@ -192,7 +192,7 @@ func (f *Files) Failure() error {
 	return nil
 }
 
-// Open makes a document of the file's text. A file that has the name of any other says by its content alone what it is.
+// Open makes a document of the file's text. The language of a file with any other name is known by its content alone.
 func (t *Target) Open(text string, settings *analysis.Settings) *analysis.Document {
 	document := analysis.NewDocument(text, settings)
 	if t.Path != paths.Stdin && !sniff.KnownName(filepath.Base(t.Path)) {

@@ -68,7 +68,7 @@ func (p *Check) apply() error {
 	return nil
 }
 
-// patchNote returns what the fixes would change and what they would leave.
+// patchNote returns a note on the changes that the fixes would make, and the findings that they would leave.
 func (p *Check) patchNote(fixes int) string {
 	left := 0
 	for i := range p.Targets {

@@ -40,7 +40,7 @@ func (p *Check) otherwise(t *Target, text string) (view func(text string) langua
 	return func(text string) language.View { return of.View(of.Open(t.file(text)), in) }, true
 }
 
-// surroundings returns what is around a Target.
+// surroundings returns the surroundings of a Target.
 func (p *Check) surroundings(t *Target) *language.Surroundings {
 	in := &language.Surroundings{Loader: p.Configuration.Resolver.Loader, Settings: func() *analysis.Settings { return t.settings }}
 	if at, err := paths.Absolute(t.Path); err == nil && !t.Stdin {

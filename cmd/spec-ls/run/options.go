@@ -24,7 +24,7 @@ type ConfigurationOptions struct {
 // InputOptions say which files are read.
 type InputOptions struct {
 	ConfigurationOptions
-	Exclude       []string // patterns of what is not looked for
+	Exclude       []string // patterns of files that are not looked for
 	PassOnNoFiles bool     // it is no failure that no specification is found
 	IgnoreNonSpec bool     // named files that do not look like specifications are left out
 	Root          string   // the directory to which names in reports are relative; empty for none

@@ -12,8 +12,8 @@ import (
 // maxGenerated is how many generated files of one origin are named.
 const maxGenerated = 3
 
-// NoteOrigins writes once of generated files with findings or fixes where an edit has to be made to last. It is for those who read what is
-// found, not for programs.
+// NoteOrigins writes once of generated files with findings or fixes where an edit has to be made to last. It is for people who read the
+// findings, not for programs.
 func (p *Check) NoteOrigins() {
 	read := p.options.Diff
 	for _, o := range p.outputs {
@@ -73,7 +73,7 @@ func (p *Check) fixesAsked(t *Target) string {
 	for i := range t.checked.Diagnostics {
 		d := &t.checked.Diagnostics[i]
 		if d.Stage == rules.StageSyntax || t.Stdin {
-			return "" // an overlay is for what can be read
+			return "" // an overlay needs a text that can be read
 		}
 		for _, fix := range d.Fixes {
 			if fix.Safe {

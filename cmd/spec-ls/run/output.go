@@ -20,7 +20,7 @@ type Output struct {
 	File   string // empty for standard output
 }
 
-// Outputs are where a run writes what it found.
+// Outputs are the places where a run writes its findings.
 type Outputs []Output
 
 // NewOutputs reads in which of the known formats a run writes: as text if it is not said, and in GitHub Actions as annotations as well.

@@ -58,7 +58,7 @@ func (o *RuleOptions) apply(s *rules.Settings) error {
 	return nil
 }
 
-// keepOnly turns all rules off but those of some names. They keep what is configured for them; one that is off runs at its own severity.
+// keepOnly turns all rules off but those of some names. They keep their configuration; a rule that is off runs at its own severity.
 func keepOnly(s *rules.Settings, names []string) error {
 	if len(names) == 0 {
 		return nil

@@ -1,5 +1,5 @@
 // Package run is what all commands that read files go through: they have inputs, settings for each of them, notes and failures to report,
-// and an exit code. A check finds what is wrong in the inputs, leaves out what a baseline knows, and writes the rest in formats.
+// and an exit code. A check finds mistakes in the inputs, leaves out those in a baseline, and writes the rest in formats.
 package run
 
 import (
@@ -37,7 +37,7 @@ type Program struct {
 	ForTools  bool           // messages name tools, not commands
 }
 
-// Log tells the user of a run what is no output, and keeps what could not be done.
+// Log writes notes of a run that are not output, and keeps the failures.
 type Log struct {
 	Say      func(message string)
 	Quiet    bool // notes are left out

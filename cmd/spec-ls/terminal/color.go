@@ -30,7 +30,7 @@ func UseColor(flag string, w io.Writer, environment func(string) string) (bool, 
 
 func isOn(value string) bool { return value != "" && value != "0" && value != "false" }
 
-// IsTerminal reports whether what is written to is a terminal.
+// IsTerminal reports whether a writer is a terminal.
 func IsTerminal(w io.Writer) bool {
 	file, ok := fileOf(w)
 	return ok && term.IsTerminal(int(file.Fd()))

@@ -63,7 +63,7 @@ func Markdown(page string, width int) string {
 	return w.out.String()
 }
 
-// pageWriter writes a page, and keeps what is not complete.
+// pageWriter writes a page, and keeps the part that is not complete.
 type pageWriter struct {
 	width     int
 	out       strings.Builder

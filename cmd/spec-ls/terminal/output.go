@@ -34,7 +34,7 @@ func (o *Output) Write(text []byte) (int, error) {
 	return o.bytes.Write(text)
 }
 
-// End writes what is left and returns the first error of writing; nil if everything was written.
+// End writes the rest and returns the first error of writing; nil if everything was written.
 func (o *Output) End() error {
 	if o.terminal != nil {
 		_ = o.terminal.Flush() // the error is kept

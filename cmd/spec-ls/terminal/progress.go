@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// Progress is one line on a terminal that says what is being done. It is safe for several goroutines.
+// Progress is one line on a terminal about the present work. It is safe for several goroutines.
 type Progress struct {
 	w    io.Writer
 	on   bool

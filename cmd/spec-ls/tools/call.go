@@ -36,7 +36,7 @@ func (c *call) note(message string) {
 	c.notes = append(c.notes, printable.Lines(strings.ReplaceAll(message, paths.Stdin, givenText))+"\n")
 }
 
-// answer returns what was written, with what was said behind it. If something could not be done, the latter is the error.
+// answer returns the output, with the notes after it. If something could not be done, the latter is the error.
 func (c *call) answer(log *run.Log) (string, error) {
 	if err := c.Context.Err(); err != nil {
 		return "", err

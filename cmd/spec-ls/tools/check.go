@@ -24,7 +24,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/views"
 )
 
-// check answers what is wrong, in the words of the tools.
+// check answers with the findings, in the words of the tools.
 func (t *toolbox) check(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, names, err := t.sources(a)
 	if err != nil {
@@ -65,7 +65,7 @@ const patchBudget = 30_000
 // maxWithheld is how many findings are named that have a fix which is not in the patch.
 const maxWithheld = 20
 
-// fix answers with a patch, and with what is not in it and why.
+// fix answers with a patch, and with the findings that it leaves and the reasons.
 func (t *toolbox) fix(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {

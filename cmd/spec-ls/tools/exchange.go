@@ -114,7 +114,7 @@ func (t *toolbox) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 	return c.answer(&run.Log{})
 }
 
-// importExample makes attributes out of an example, and lists behind them what was lost and guessed.
+// importExample makes attributes out of an example, and lists the losses and guesses after them.
 func importExample(_ context.Context, a mcp.Arguments) (string, error) {
 	i := slices.Index(exampleFormats(), a.String("from")) // which the tool's values hold it to
 	if len(a.String("text")) > int(files.Found) {
@@ -255,7 +255,7 @@ func (t *toolbox) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 	return c.answer(in.Log)
 }
 
-// stats counts what is in specifications.
+// stats counts the elements of specifications.
 func (t *toolbox) stats(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, names, err := t.sources(a)
 	if err != nil {

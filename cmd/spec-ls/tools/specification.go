@@ -26,7 +26,7 @@ func (t *toolbox) document(ctx context.Context, a mcp.Arguments) (*analysis.Docu
 	return run.Specification(t.begin(ctx, text).Program, &run.ConfigurationOptions{}, name)
 }
 
-// outline lists what is in a specification: its units, or everything inside the named unit.
+// outline lists the elements of a specification: its units, or everything inside the named unit.
 func (t *toolbox) outline(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {
@@ -86,7 +86,7 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *text.Mappe
 	}
 }
 
-// keys lists what may be written at a place.
+// keys lists the keys and values that may be written at a place.
 func (t *toolbox) keys(ctx context.Context, a mcp.Arguments) (string, error) {
 	doc, err := t.document(ctx, a)
 	if err != nil {

@@ -233,7 +233,7 @@ type toolbox struct {
 	program run.Program
 }
 
-// allow reports what is outside.
+// allow returns an error if a path is outside of the root.
 func (t *toolbox) allow(named ...string) error {
 	for _, path := range named {
 		if path == "-" {

@@ -1,4 +1,4 @@
-// Package tracing reads what tfplugingen-openapi reads, and reports where each attribute comes from and what is lost.
+// Package tracing reads the input of tfplugingen-openapi, and reports where each attribute comes from, and the losses.
 package tracing
 
 import (
@@ -104,7 +104,7 @@ func kindOfUnit(u *openapi.Unit) string {
 	return "resource"
 }
 
-// Losses returns what is lost: units, which is an error, and bodies and parameters.
+// Losses returns the lost parts: units, which is an error, and bodies and parameters.
 func (in *Input) Losses() (lost, failed []string) {
 	for _, u := range in.Result.Units() {
 		name := fmt.Sprintf("%s %q", kindOfUnit(u), u.Config.Name.Value)
@@ -124,7 +124,7 @@ func (in *Input) Losses() (lost, failed []string) {
 	return lost, failed
 }
 
-// Review returns what is wrong with the configuration beside what is lost, and the names of the rules that find errors, by the settings for
+// Review returns the mistakes of the configuration, without the losses, and the names of the rules that find errors, by the settings for
 // it.
 func (in *Input) Review(settings *rules.Settings) (notes, failed []string) {
 	for _, f := range review.Check(in.Result.Config, nil, in.Result.Document, in.Result.Improve, settings) {

@@ -265,7 +265,7 @@ func (m *module) complain(ctx context.Context, p *compiled, output string, warni
 			finding.Place = f.placeAt(lineNumber, column, found[4])
 			notes = []string{fmt.Sprintf("at line %d of the generated %s: %s", lineNumber, name, f.quoteLine(lineNumber))}
 		case warning:
-			continue // of what is written by hand, vet says nothing new
+			continue // vet reports nothing new about code written by hand
 		default:
 			f = p.meant(found[4])
 			finding.Place, finding.Foreign = f.place(), true

@@ -25,9 +25,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
-// This file builds the packages of the user's module that use what is generated: the hand-written code of a resource, most often.
+// This file builds the packages of the user's module that use the generated code: the hand-written code of a resource, most often.
 
-// dependents builds the packages that depend on the generated ones, and reports what does not compile at the attributes that it uses.
+// dependents builds the packages that depend on the generated ones, and reports their errors at the attributes that they use.
 func (m *module) dependents(ctx context.Context) error {
 	if !m.users {
 		return nil

@@ -33,7 +33,7 @@ type generatedFile struct {
 	read      *provenance.GoFile // see golang
 }
 
-// generate runs the generator for all specifications, several at a time, and places what it wrote in the module.
+// generate runs the generator for all specifications, several at a time, and places the files in the module.
 func (m *module) generate(ctx context.Context) error {
 	failures := make([]error, len(m.subjects))
 	slots := make(chan struct{}, max(m.options.Jobs, 1))
@@ -171,7 +171,7 @@ func (c Call) has(document *analysis.Document, unit int) bool {
 // A writtenFile is a file below the generator's output folder.
 type writtenFile struct{ folder, name, text string }
 
-// callGenerator runs the generator and returns what it wrote or, if it refuses the text, its message.
+// callGenerator runs the generator and returns its files or, if it refuses the text, its message.
 func (m *module) callGenerator(ctx context.Context, s *subject, call Call, text string) (written []writtenFile, message string, err error) {
 	directory, err := os.MkdirTemp(m.directory, "generate-")
 	if err != nil {
@@ -311,7 +311,7 @@ var (
 	goroutine = lazyregexp.New(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
 )
 
-// generatorMessage returns what the generator says, without what is in every message.
+// generatorMessage returns the generator's message, without the parts that every message has.
 func generatorMessage(said, input string) string {
 	said = strings.TrimSpace(strings.ReplaceAll(said, input, "specification.json"))
 	var lines []string

@@ -201,7 +201,7 @@ func harmless(goFlags string) string {
 	}), " ")
 }
 
-// describe returns what is about to be run.
+// describe returns a description of the programs that are about to run.
 func (m *module) describe() string {
 	where := "in a throw-away module with terraform-plugin-framework " + m.toolchain.Framework
 	if m.users {
@@ -315,7 +315,7 @@ func (m *module) place(relative, content string) error {
 	return write(actual, content)
 }
 
-// goCommand runs the go command in the module, with what is laid over it.
+// goCommand runs the go command in the module, with the files that are laid over it.
 func (m *module) goCommand(ctx context.Context, verb string, arguments ...string) (output, complaints string, err error) {
 	environment := m.environment(m.goFlags)
 	all := []string{verb}

@@ -103,7 +103,7 @@ func (f *generatedFile) golang(of *subject) *provenance.GoFile {
 	return f.read
 }
 
-// place returns the place of what is about a whole file.
+// place returns the place of an error about a whole file.
 func (f ownedFile) place() provenance.Place {
 	if f.unit < 0 {
 		return provenance.Whole(f.of.Document)

@@ -21,8 +21,8 @@ type runner struct {
 // maxOutput is how many bytes of what a program says are kept.
 const maxOutput = 16 << 20
 
-// run runs a program and returns what it writes. The error is an exec.ExitError if it fails by itself. When the context ends, it is killed
-// with all that it has started.
+// run runs a program and returns its output. The error is an exec.ExitError if it fails by itself. When the context ends, it is killed with
+// all that it has started.
 func (r *runner) run(
 	ctx context.Context,
 	directory string,
@@ -45,7 +45,7 @@ func (r *runner) run(
 	return out.String(), errs.String(), err
 }
 
-// bounded keeps the beginning of what is written to it.
+// bounded is a writer that keeps the beginning of its input.
 type bounded struct{ bytes.Buffer }
 
 func (b *bounded) Write(p []byte) (int, error) {

@@ -1,4 +1,4 @@
-// Package verify runs the real toolchain over specifications: it generates their Go, compiles and vets it together with what was written by
+// Package verify runs the real toolchain over specifications: it generates their Go, compiles and vets it together with the code written by
 // hand, and starts the schemas as Terraform would.
 //
 // Nothing is written outside of a temporary folder: the generated code is laid over the user's module with the go command's option
@@ -23,7 +23,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
-// A Specification is what must be verified.
+// A Specification is the input of a verification.
 type Specification struct {
 	Name     string // for messages
 	Folder   string // the absolute path of a folder in the module that it is generated into
@@ -76,7 +76,7 @@ type Finding struct {
 	Elsewhere []rules.Elsewhere
 }
 
-// A Toolchain is what was run.
+// A Toolchain names the programs that were run.
 type Toolchain struct {
 	Generator string // its name and version, or its command if the user names one
 	Go        string
@@ -84,7 +84,7 @@ type Toolchain struct {
 	Module    string // the path of the user's module; "" for a throw-away one
 }
 
-// Run verifies specifications. It says first what it is about to run. An error means that nothing could be run.
+// Run verifies specifications. It first names the programs that it is about to run. An error means that nothing could be run.
 func Run(ctx context.Context, specifications []Specification, options Options) (results []Result, err error) {
 	directory, err := os.MkdirTemp("", "spec-ls-verify-")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 
 // example is a text to begin with.
 type example struct {
-	Name     string          `json:"name"` // of the rule, or what it is called in an address
+	Name     string          `json:"name"` // of the rule, or the example's name in an address
 	Title    string          `json:"title"`
 	Group    string          `json:"group,omitempty"` // the stage of the rule; empty for those that are not about one rule
 	Text     string          `json:"text"`

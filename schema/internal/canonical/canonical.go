@@ -106,7 +106,7 @@ func CompileWithDialects() (*jsonschema.Schema, error) {
 	return compile(document)
 }
 
-// addKind adds, to all objects and arrays in a document, a copy of what is about a kind, for another kind.
+// addKind adds another kind to all objects and arrays in a document, with copies of the members of a kind.
 func addKind(value any, kind, like string) error {
 	renamed := func(value any) (any, error) {
 		text, err := json.Marshal(value)

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// OpenGenerated and openImplementation are the commands that show the Go file which is generated of what is at a place, and the type that
-	// implements it.
+	// OpenGenerated and openImplementation are the commands that show the generated Go file of the unit at a place, and the type that
+	// implements the unit.
 	OpenGenerated      = "spec-ls.openGenerated"
 	OpenImplementation = "spec-ls.openImplementation"
 	// SpecificationOf is the command that says which place of a specification a generated file is made from. Its argument is the file's URI.
@@ -28,14 +28,14 @@ const (
 // OpenGo are the commands that show what lenses refer to.
 var OpenGo = map[lenses.Kinds]string{lenses.Files: OpenGenerated, lenses.Implementation: OpenImplementation}
 
-// RunOpenGenerated returns how the Go file is shown that is generated of what is at a place.
+// RunOpenGenerated returns how to show the generated Go file of the unit at a place.
 func RunOpenGenerated(ctx context.Context, s *session.Snapshot, place *Place) (*protocol.ShowDocumentParams, error) {
 	return openGo(ctx, s, place, func(m *implementation.Module, of implementation.Generated) (implementation.Place, bool) {
 		return implementation.Place{File: path.Join(of.Folder, of.File)}, m.Has(of)
 	})
 }
 
-// RunOpenImplementation returns how the type is shown that implements what is at a place.
+// RunOpenImplementation returns how to show the type that implements the unit at a place.
 func RunOpenImplementation(ctx context.Context, s *session.Snapshot, place *Place) (*protocol.ShowDocumentParams, error) {
 	return openGo(ctx, s, place, func(m *implementation.Module, of implementation.Generated) (implementation.Place, bool) {
 		if found := m.Implementations(of); len(found) > 0 {

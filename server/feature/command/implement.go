@@ -21,7 +21,7 @@ import (
 // Generate is the command that writes the generated files of a specification which are not fresh. Its argument is the document's URI.
 const Generate = "spec-ls.generate"
 
-// Implement is the command that has the client begin the implementation of what is at a place, and add it to the provider's list.
+// Implement is the command that has the client begin the implementation of the unit at a place, and add it to the provider's list.
 const Implement = "spec-ls.implement"
 
 // Implementing has the requests to the client for Implement, and the message to its user; empty for none.

@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// The commands that say what can be reported, for clients that show it and cannot run the program.
+// The commands that list the rules and open their pages, for clients that show them and cannot run the program.
 const (
 	ListRules    = "spec-ls.rules"
 	ShowRulePage = "spec-ls.rulePage"

@@ -20,7 +20,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// CodeActions returns what can be done in a range.
+// CodeActions returns the actions in a range.
 func CodeActions(ctx context.Context, s *session.Snapshot, params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	if s.Silent() || !s.Client.CodeActionLiterals {
 		return []protocol.CommandOrCodeAction{}, nil // the client knows only commands
@@ -68,7 +68,7 @@ func (f *finding) action(title string, kind protocol.CodeActionKind) *protocol.C
 	return &protocol.CodeAction{Title: title, Kind: &kind, Diagnostics: []protocol.Diagnostic{f.shown()}}
 }
 
-// repairs returns the repairs of what is wrong in a range of a document that is not a specification.
+// repairs returns the repairs of findings in a range of a document that is not a specification.
 func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) (actions []*protocol.CodeAction) {
 	known, ok := s.View.(language.Repairing)
 	if !ok || !refactor.Wanted(only, protocol.CodeActionKindQuickFix) {

@@ -34,7 +34,7 @@ var itemKinds = [...]protocol.CompletionItemKind{
 // taken from a package, a step of an import path ends.
 var CompletionTriggers = []string{`"`, ":", ".", "/"}
 
-// Completion returns what may be written at a place.
+// Completion returns the items that may be written at a place.
 func Completion(_ context.Context, s *session.Snapshot, params *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	offset, err := s.Offset(params.Position)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// CopyKind is the kind of the action that copies what must be written elsewhere.
+// CopyKind is the kind of the action that copies a text that must be written elsewhere.
 const CopyKind protocol.CodeActionKind = "spec-ls.copy"
 
 // copied returns the action that copies the command line which cures the diagnostic, for a client that can. The server runs none.

@@ -1,3 +1,3 @@
-// Package editing answers what is asked to change documents: completion, code actions, rename, formatting, linked editing, and the command
+// Package editing answers requests that change documents: completion, code actions, rename, formatting, linked editing, and the command
 // that creates attributes.
 package editing

@@ -80,7 +80,7 @@ func spanFormatting(s *session.Snapshot, parts []protocol.Range, options *protoc
 	return s.Ranges().Edits(format.Spans(s.Lines().Text(), spans, layout(options))), nil
 }
 
-// OnTypeFormatting indents the line that was begun or closed by what was typed.
+// OnTypeFormatting indents the line that the typed text has begun or closed.
 func OnTypeFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit,
 	error) {
 	if isFixed(s) {

@@ -17,7 +17,7 @@ const maxMenu = 12
 // frequentKinds are the kinds of refactorings that are in a menu.
 var frequentKinds = []protocol.CodeActionKind{refactor.ConfigurabilityKind, refactor.WrapKind, refactor.ExtractKind, refactor.CreateKind}
 
-// actionGroups are the actions at a place, by what they are for.
+// actionGroups are the actions at a place, by their purpose.
 type actionGroups struct {
 	fixes        []*protocol.CodeAction // of the diagnostics, the first diagnostic first
 	all          []*protocol.CodeAction // the fix of everything

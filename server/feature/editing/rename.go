@@ -27,7 +27,7 @@ func PrepareRename(_ context.Context, s *session.Snapshot, params *protocol.Prep
 	return &protocol.PrepareRenamePlaceholder{Range: s.Ranges().Between(at.Start, at.End), Placeholder: symbol.Name}, nil
 }
 
-// Rename returns the edits that rename what is named at a position.
+// Rename returns the edits that rename the symbol at a position.
 func Rename(ctx context.Context, s *session.Snapshot, params *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
 	symbol, _, ok, err := reading.Named(s, params.Position)
 	if err != nil {
@@ -51,7 +51,7 @@ func Rename(ctx context.Context, s *session.Snapshot, params *protocol.RenamePar
 }
 
 // tellOfUses warns in a message of a rename that breaks Go that is written by hand, which is not edited: people have to follow there once
-// the code is generated again. An annotation that wants a confirmation does not help: VS Code leaves out what nobody has ticked.
+// the code is generated again. An annotation that wants a confirmation does not help: VS Code leaves out edits that nobody has ticked.
 func tellOfUses(s *session.Snapshot, symbol *navigation.Symbol, uses []implementation.Place) {
 	if len(uses) == 0 {
 		return

@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// FoldingRanges returns what can be folded.
+// FoldingRanges returns the ranges that can be folded.
 func FoldingRanges(ctx context.Context, s *session.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	var folds []folding.Fold
 	switch known := s.View.(type) {

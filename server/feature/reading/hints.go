@@ -84,7 +84,7 @@ func hintsOf(ctx context.Context, s *session.Snapshot, known language.Hinting, s
 	return out
 }
 
-// changeHints returns the remarks on what has changed since an earlier version, in a part of the text.
+// changeHints returns the remarks on the changes since an earlier version, in a part of the text.
 func changeHints(ctx context.Context, s *session.Snapshot, start, end int) []protocol.InlayHint {
 	var out []protocol.InlayHint
 	ranges := s.Ranges()
@@ -97,8 +97,8 @@ func changeHints(ctx context.Context, s *session.Snapshot, start, end int) []pro
 	return out
 }
 
-// ResolveHint explains a hint that the user looks at by what is known of the name, and says which Go that is written by hand uses what is
-// generated of it. A hint of an older version stays as it is.
+// ResolveHint explains a hint that the user looks at, with the page of its name and the Go written by hand that uses the generated code of
+// the name. A hint of an older version stays as it is.
 func ResolveHint(ctx context.Context, s *session.Session, hint *protocol.InlayHint) (*protocol.InlayHint, error) {
 	var data hintData
 	if len(hint.Data) == 0 || json.Unmarshal(hint.Data, &data) != nil {

@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Hover returns what is known of a place.
+// Hover returns the page about a place.
 func Hover(ctx context.Context, s *session.Snapshot, params *protocol.HoverParams) (*protocol.Hover, error) {
 	offset, err := s.Offset(params.Position)
 	if err != nil {

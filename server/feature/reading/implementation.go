@@ -22,8 +22,8 @@ func Implementation(ctx context.Context, s *session.Snapshot, params *protocol.I
 	return leading(s, at.Start, at.End, goLinks(s, places), s.Client.ImplementationLinks), nil
 }
 
-// Uses returns the places in Go that is written by hand which use what is generated of a symbol: the field of an attribute or block with
-// its types, or the model and the schema of a resource, a data source or the provider.
+// Uses returns the places in Go written by hand that use the generated code of a symbol: the field of an attribute or block with its types,
+// or the model and the schema of a resource, a data source or the provider.
 func Uses(ctx context.Context, s *session.Snapshot, symbol *navigation.Symbol) []implementation.Place {
 	u, element, ok := symbol.Generated()
 	if !ok {

@@ -14,7 +14,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Named returns what is named at a position, and the place that names it.
+// Named returns the symbol at a position, and the place that names it.
 func Named(s *session.Snapshot, p protocol.Position) (symbol navigation.Symbol, at navigation.Occurrence, ok bool, err error) {
 	offset, err := s.Offset(p)
 	if err != nil {
@@ -24,7 +24,7 @@ func Named(s *session.Snapshot, p protocol.Position) (symbol navigation.Symbol, 
 	return symbol, at, ok, nil
 }
 
-// Definition returns where what is named at a position is defined.
+// Definition returns the place of the definition of the symbol at a position.
 func Definition(ctx context.Context, s *session.Snapshot, params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	if known, ok := s.View.(language.Defining); ok {
 		return elsewhereDefined(s, known, params.Position)
@@ -61,7 +61,7 @@ func Definition(ctx context.Context, s *session.Snapshot, params *protocol.Defin
 	return leading(s, at.Start, at.End, found, s.Client.DefinitionLinks), err
 }
 
-// elsewhereDefined returns what other documents have under the name at a position.
+// elsewhereDefined returns the definitions in other documents of the name at a position.
 func elsewhereDefined(s *session.Snapshot, known language.Defining, at protocol.Position) (protocol.DefinitionResult, error) {
 	offset, err := s.Offset(at)
 	if err != nil {
@@ -101,7 +101,7 @@ func declaration(s *session.Snapshot, p protocol.Position) (protocol.DefinitionR
 	return leading(s, found.Start, found.End, goLinks(s, places), s.Client.DefinitionLinks), nil
 }
 
-// TypeDefinition returns where the type of what is named at a position is written.
+// TypeDefinition returns the place of the type of the symbol at a position.
 func TypeDefinition(_ context.Context, s *session.Snapshot, params *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
 	symbol, at, ok, err := Named(s, params.Position)
 	if err != nil || !ok {
@@ -151,7 +151,7 @@ func targets(links protocol.DefinitionLinkSlice) protocol.LocationSlice {
 	return out
 }
 
-// References returns all places that name what is named at a position, or use in Go what is generated of it.
+// References returns all places that name the symbol at a position, or use its generated code in Go.
 func References(ctx context.Context, s *session.Snapshot, params *protocol.ReferenceParams) (protocol.LocationSlice, error) {
 	symbol, _, ok, err := Named(s, params.Position)
 	if err != nil || !ok {

@@ -28,7 +28,7 @@ var elementSymbols = [...]protocol.SymbolKind{
 	outline.Override:  protocol.SymbolKindObject,
 }
 
-// SymbolKind returns as what a unit is shown, or what is inside one or a configuration.
+// SymbolKind returns the kind of symbol that a unit is shown as, or an element of a unit or a configuration.
 func SymbolKind(unit syntax.UnitKind, kind outline.Kind) protocol.SymbolKind {
 	if kind == outline.Unit {
 		return unitSymbols[unit]

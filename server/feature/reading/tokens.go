@@ -41,7 +41,7 @@ func TokensOfRange(ctx context.Context, s *session.Snapshot, params *protocol.Se
 	return &protocol.SemanticTokens{Data: encodeTokens(s, tokens.In(ctx, s.Document.File(), s.Packages(), start, end))}, nil
 }
 
-// ChangedTokens returns what has changed in the tokens since a result that the client has.
+// ChangedTokens returns the changes of the tokens since a result that the client has.
 func ChangedTokens(ctx context.Context, s *session.Snapshot,
 	params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	all := allTokens(ctx, s)

@@ -20,7 +20,7 @@ type Complaint struct {
 	Rule    string
 	Stage   string
 	Message string
-	Pointer string // JSON Pointer of what it is about
+	Pointer string // JSON Pointer of its subject
 }
 
 // A Finding is anything that spec-ls reports.
@@ -120,7 +120,7 @@ func (l *Linter) Close() error { return os.RemoveAll(l.directory) }
 // filesPerRun keeps the command line of one run well below the limits of all systems.
 const filesPerRun = 400
 
-// sections are the places of the units that the generator's commands leave out, by what they generate.
+// sections are the places of the units that the generator's commands leave out, by the output of the commands.
 var sections = map[string]string{"resources": "/resources/", "data-sources": "/datasources/", "provider": "/provider/schema/"}
 
 // Check returns the errors in each specification. For a unit that the generator's command leaves out, only those of the first stages count:

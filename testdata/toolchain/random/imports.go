@@ -96,7 +96,7 @@ func (g *generator) attackImports(holder *tree.Value) {
 	case 2: // another path
 		other := strings.ReplaceAll(one(g, oddPaths), "@", right)
 		if host, _, _ := strings.Cut(other, "/"); !strings.Contains(host, ".") || strings.HasPrefix(right, host) {
-			imported.Set("path", other) // of another host nobody can know what it has
+			imported.Set("path", other) // nobody can know the packages of another host
 		}
 	case 3: // none
 		if list != nil {

@@ -61,7 +61,7 @@ func (t *Toolchain) newBuildCache(ctx context.Context) (*buildCache, error) {
 	return cache, nil
 }
 
-// trim removes what was compiled since the copy was made.
+// trim removes the files that were compiled since the copy was made.
 func (c *buildCache) trim() error {
 	return filepath.WalkDir(c.directory, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

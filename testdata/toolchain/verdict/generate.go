@@ -38,7 +38,7 @@ func (t *Toolchain) buildGenerator(ctx context.Context) error {
 	return nil
 }
 
-// generate runs the generator for every subject, so many at a time, and puts what it wrote below the batch's module.
+// generate runs the generator for every subject, so many at a time, and puts its files below the batch's module.
 func (t *Toolchain) generate(ctx context.Context, batch *batch, subjects []*subject, workers int) error {
 	queue := make(chan *subject)
 	failures := make(chan error, workers)

@@ -367,7 +367,7 @@ func (c *standInCollector) packages() []standIn {
 		}
 		formatted, err := format.Source(source.Bytes())
 		if err != nil {
-			formatted = source.Bytes() // the compiler then says what is wrong with it
+			formatted = source.Bytes() // the compiler then reports the error in it
 		}
 		packages = append(packages, standIn{imported, formatted})
 	}

@@ -158,7 +158,7 @@ func (c *checker) check(importPath string) *checkedPackage {
 		files = append(files, parsed)
 		checked.files = append(checked.files, checkedFile{name, text, parsed})
 	}
-	checked.types, _ = configuration.Check(importPath, positions, files, checked.info) // Error has collected what is wrong
+	checked.types, _ = configuration.Check(importPath, positions, files, checked.info) // Error has collected the errors
 	slices.SortStableFunc(found, func(a, b types.Error) int { return int(a.Pos) - int(b.Pos) })
 	for _, err := range found {
 		if line := fmt.Sprintf("%s: %s", positions.Position(err.Pos), strings.TrimPrefix(err.Msg, "\t")); !slices.Contains(checked.problems,

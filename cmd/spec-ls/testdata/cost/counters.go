@@ -30,7 +30,7 @@ func (c counts) total() uint64 {
 	return sum
 }
 
-// count runs a function and counts what it costs.
+// count runs a function and counts its cost.
 func count(run func()) (counts, error) {
 	var before, after runtime.MemStats
 	if err := coverage.ClearCounters(); err != nil {

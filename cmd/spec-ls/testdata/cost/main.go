@@ -1,6 +1,6 @@
 // Command cost does what a user asks of spec-ls on specifications of growing size, and counts how often each block of code runs
-// while it does. It must be built with -cover -covermode=atomic: the counters of coverage are the measure, so what it prints is
-// the same on every machine and under every load. See TestCost of package main of spec-ls.
+// while it does. It must be built with -cover -covermode=atomic: the counters of coverage are the measure, so the output is the same on
+// every machine and under every load. See TestCost of package main of spec-ls.
 //
 // Arguments are regular expressions: of the dimensions, and of the operations; and which share of the dimensions is measured, such as 0/2
 // for the first half.

@@ -67,8 +67,8 @@ func (p *problemList) checkModel(ctx context.Context, unit Unit, state tfsdk.Sta
 	}
 }
 
-// known makes up a value of a type. Types that check what they hold, such as timetypes.RFC3339Type, stay null:
-// they refuse made-up values by design.
+// known makes up a value of a type. Types that check their values, such as timetypes.RFC3339Type, stay null: they
+// refuse made-up values by design.
 func known(ctx context.Context, of attr.Type) tftypes.Value {
 	terraform := of.TerraformType(ctx)
 	implementation := reflect.TypeOf(of).PkgPath()

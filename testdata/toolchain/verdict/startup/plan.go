@@ -15,8 +15,7 @@ import (
 // plan that leaves the attribute out.
 const defaultsFail = "Error Handling Schema Defaults"
 
-// planResources plans the creation of each resource from a configuration that sets nothing, and returns what is wrong with its
-// defaults.
+// planResources plans the creation of each resource from a configuration that sets nothing, and returns the errors of its defaults.
 func planResources(ctx context.Context, specification Specification) []Problem {
 	plans := problemList{}
 	server := providerserver.NewProtocol6(bootedProvider{specification})()

@@ -238,7 +238,7 @@ func pathOf(attribute *tftypes.AttributePath) string {
 }
 
 // checkProtocol5 lets nested attributes pass: protocol 5 has none, and a provider that needs them serves protocol 6. The
-// framework stops at the first that it meets. So each schema is served by itself, lest one hide what is wrong with another.
+// framework stops at the first that it meets. So each schema is served by itself, so that none hides the errors of another.
 func (p *problemList) checkProtocol5(ctx context.Context, specification Specification) {
 	for _, alone := range specification.schemas() {
 		server := providerserver.NewProtocol5(bootedProvider{alone})()
