@@ -182,7 +182,7 @@ func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
 	return newDocument(d.file, d.settings, neighbours, d)
 }
 
-// Neighbours returns the other specifications of the provider, as far as the document knows of them; nil if of none.
+// Neighbours returns the other specifications of the provider, as far as the document knows them; nil if it knows none.
 func (d *Document) Neighbours() *Neighbours { return d.neighbours }
 
 // ChangesBeside reports whether other findings hold in the document if other specifications of its provider are beside it.

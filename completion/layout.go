@@ -7,9 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// What is inserted is written as compact JSON with marks for the tab stops, and laid out for the place where it goes: in the
-// file's indentation, on one line or on several, as a snippet or as plain text. The marks are control characters, which
-// JSON does not have.
+// Inserted text is written as compact JSON with marks for the tab stops, and laid out for the place where it goes: in the file's
+// indentation, on one line or on several, as a snippet or as plain text. The marks are control characters, which JSON does not have.
 const (
 	stopMark = '\x01' // a tab stop begins; up to stopEnd follows the text that is there at first
 	stopEnd  = '\x02'

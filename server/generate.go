@@ -18,8 +18,8 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Generated Go is the only thing that the server writes: when its user asks for it with a command, or once for all with a setting. What
-// comes with a project cannot turn the setting on, and a server that is started read-only has neither.
+// Generated Go is the only thing that the server writes: when its user asks for it with a command, or once for all with a setting. A
+// project's own files cannot turn the setting on, and a server that is started read-only has neither.
 
 // generatedFiles is the answer to the command. Clients that tell their other servers are notified of the same files.
 type generatedFiles struct {
@@ -121,7 +121,7 @@ func (s *server) generateSaved(ctx context.Context) {
 		case err == nil || ctx.Err() != nil:
 		case errors.As(err, &refused), errors.Is(err, stale.ErrUnknownOutput), errors.Is(err, session.ErrReadOnly):
 			// its findings say the rest
-			s.store.Connection.Logger.Info("nothing is generated of a specification that was saved", "uri", string(of), "reason", err)
+			s.store.Connection.Logger.Info("nothing is generated from a specification that was saved", "uri", string(of), "reason", err)
 		default:
 			s.store.Connection.Tell(protocol.MessageTypeWarning, fmt.Sprintf("spec-ls did not generate all: %v", err))
 		}

@@ -19,7 +19,7 @@ const petFile = "internal/resource_pet/pet_resource_gen.go"
 // stalePet is a generated file that was made from another specification.
 const stalePet = "-- provider/" + petFile + " --\n" + generated.Header + "\npackage resource_pet\n\nfunc PetResourceSchema() {}\n\ntype PetModel struct{}\n"
 
-// petText returns what is generated of the pet in a specification.
+// petText returns the code generated from the pet in a specification.
 func petText(t *testing.T, specification string) string {
 	t.Helper()
 	document := analysis.NewDocument(specification, nil)

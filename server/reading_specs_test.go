@@ -39,7 +39,7 @@ func realSpecs(t *testing.T) []collected.File {
 	return append(files, collected.Files(t)...)
 }
 
-// TestReadingRealSpecs asks for all that is shown of whole documents, and for all that is known of the words in them.
+// TestReadingRealSpecs asks for all that is shown of whole documents, and for all that is known about the words in them.
 func TestReadingRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
 		t.Run(file.Name, func(t *testing.T) {

@@ -157,7 +157,7 @@ func (w *walk) words() []position {
 	return words
 }
 
-// word asks for all that is known of a word.
+// word asks for all that is known about a word.
 func (w *walk) word(at position) {
 	w.t.Helper()
 	for _, method := range []string{

@@ -279,7 +279,7 @@ func TestExpressionsInTheWild(t *testing.T) {
 	t.Logf("%d files", len(texts))
 }
 
-// BenchmarkRegularExpressions checks a resource all of whose attributes have regular expressions: the costliest text per byte.
+// BenchmarkRegularExpressions checks a resource whose attributes all have regular expressions: the costliest text per byte.
 func BenchmarkRegularExpressions(b *testing.B) {
 	var attributes []string
 	for i := range 300 {

@@ -2,7 +2,7 @@ package rules
 
 import "sync/atomic"
 
-// Fact is something that rules know of a tree: it is computed when the first of them asks, and then kept for the pass. So a family of rules
+// Fact is knowledge of rules about a tree: it is computed when the first of them asks, and then kept for the pass. So a family of rules
 // has what it shares, and what it counts, beside its code, and the pass knows nothing about it.
 type Fact[T any] struct {
 	slot    int32

@@ -230,7 +230,7 @@ type FilePass struct {
 // IsAlone reports whether no other specification of the provider is known, and none is asked for.
 func (p *FilePass) IsAlone() bool { return p.neighbours == nil && p.uses == nil }
 
-// Summary is what the rules that span units know of one unit.
+// Summary is what the rules that span units know about one unit.
 type Summary struct {
 	Kind syntax.UnitKind
 	Name spec.Text

@@ -52,7 +52,7 @@ func (d *Document) Compiles() bool {
 	return d.mayCompile() && !d.compiled.holds(d.Specification())
 }
 
-// mayCompile reports whether anything can be known of the packages that the document is generated into.
+// mayCompile reports whether anything can be known about the packages that the document is generated into.
 func (d *Document) mayCompile() bool {
 	return d.IsSettled && d.IsSpecification() && compilation.CanLook(d.Specification().Settings())
 }

@@ -63,7 +63,7 @@ func TestDependents(t *testing.T) {
 		}, nil, "package example.com/provider/provider imports example.com/provider/resource_owner, which is not known"},
 		{"code of another specification that is out of date", name, map[string]string{
 			"provider/more.go": "package provider\n\nimport \"example.com/provider/owner\"\n\nvar _ = owner.OwnerModel{}\n", "owner/owner_resource_gen.go": owner,
-		}, nil, "example.com/provider/provider does not compile with the code that is generated of other specifications, as it is: more.go: undefined: owner.OwnerModel"},
+		}, nil, "example.com/provider/provider does not compile with the code that is generated from other specifications, as it is: more.go: undefined: owner.OwnerModel"},
 		{"the package of another resource", name + `]}}, {"name": "dog", "schema": {"attributes": [` + title, map[string]string{
 			"internal/resource_cat/more.go":             "package resource_cat\n\nimport _ \"example.com/provider/internal/resource_dog\"\n",
 			"internal/resource_dog/dog_resource_gen.go": strings.Replace(owner, "package owner", "package resource_dog", 1),

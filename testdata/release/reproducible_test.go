@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// values stand for what goreleaser knows of a commit.
+// values stand for what goreleaser knows about a commit.
 var values = strings.NewReplacer("{{ .Version }}", version, "{{ .FullCommit }}", "0123456789abcdef0123456789abcdef01234567",
 	"{{ .CommitDate }}", "2026-01-02T03:04:05Z")
 

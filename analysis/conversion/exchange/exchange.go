@@ -1,6 +1,6 @@
 // Package exchange turns specifications into the JSON of `terraform providers schema`, and that JSON into specifications.
 //
-// The JSON is what Terraform knows of a built provider. It has neither defaults nor validators, plan modifiers or custom types, and does
+// The JSON is what Terraform knows about a built provider. It has neither defaults nor validators, plan modifiers or custom types, and does
 // not tell the kinds of numbers apart; it has what a specification can't say: versions, identities, functions. Losses in either direction
 // are noted, never silent. The package reads no files.
 package exchange

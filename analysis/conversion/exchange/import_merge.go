@@ -44,7 +44,7 @@ func orderOf[K comparable](order map[K]int, k K) int {
 	return len(order)
 }
 
-// merge adds to a unit what the old specification knows of it.
+// merge adds to a unit what only the old specification knows.
 func (o *oldSpecification) merge(u *printer.Unit, r *unitImporter) {
 	o.found[syntax.NewUnitName(u.Kind, u.Name)] = true
 	source := o.units[syntax.NewUnitName(u.Kind, u.Name)]

@@ -88,7 +88,7 @@ func applied(t *testing.T, spec, text string) string {
 func changed(before, after string) string {
 	var b strings.Builder
 	old, new := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
-	// The longest common part, of which short texts have few lines.
+	// The longest common part; short texts have few lines of it.
 	longest := make([][]int, len(old)+1)
 	for i := range longest {
 		longest[i] = make([]int, len(new)+1)

@@ -147,7 +147,7 @@ func others(
 		case e == nil:
 		case r.Others:
 			left = append(left, unchecked.DependentsPartial.Item(fmt.Sprintf(
-				"package %s does not compile with the code that is generated of other specifications, as it is: %s: %s",
+				"package %s does not compile with the code that is generated from other specifications, as it is: %s: %s",
 				r.Path,
 				path.Base(e.File),
 				e.Message,

@@ -21,8 +21,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
-// Watch knows of documents in an editor which of their files are stale or missing, as it was found when they were looked at last. Its zero
-// value is ready, and it is safe for any number of goroutines.
+// Watch knows which generated files of documents in an editor are stale or missing, as of its last look at each document. Its zero value
+// is ready, and it is safe for any number of goroutines.
 type Watch struct {
 	mu     sync.Mutex
 	looked map[string]*look // by document
@@ -81,9 +81,9 @@ func (w *Watch) found(document string) *look {
 	return w.looked[document]
 }
 
-// Look looks at the files of a version of a document, and reports whether others are stale or missing than before. A file is missing
-// only where that of another unit of its kind is there: all may be cleared away on purpose, or a kind be never generated. Nothing new is
-// known of a version that can't be generated, as they come and go with each word that is typed, nor with the end of the context.
+// Look looks at the files of a version of a document, and reports whether others are stale or missing than before. A file is missing only
+// where that of another unit of its kind is there: all may be removed on purpose, or a kind may never be generated. A version that can't
+// be generated changes nothing, as such versions come and go with each word that is typed, nor does the end of the context.
 func (w *Watch) Look(
 	ctx context.Context, system files.System, name string, document *analysis.Document, to destination.Output,
 ) (changed bool) {

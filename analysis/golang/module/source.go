@@ -84,8 +84,8 @@ func (s *Source) Import(at string) (*types.Package, error) {
 	return declarations.Importer{}.Import(at)
 }
 
-// Together implements declarations.Source: the catalogue, if it has all of the packages as the module requires them, or if nothing is
-// known of those that it has not.
+// Together implements declarations.Source: the catalogue, if it has all of the packages as the module requires them, or if the others are
+// unknown.
 func (s *Source) Together(paths []string) declarations.Source {
 	own := slices.DeleteFunc(slices.Clone(paths), func(at string) bool { return at == "" || !s.isOwn(at) || !s.Find(at).Found })
 	if len(own) == 0 {

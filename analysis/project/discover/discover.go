@@ -57,7 +57,7 @@ func (f File) Read(system files.System, sniffs bool) (text string, wanted bool, 
 	limit := files.Found
 	if f.Named {
 		limit = files.Specification
-		// What has a hole at its beginning would take all memory, and says nothing.
+		// A file with a hole at its beginning would take all memory, and says nothing.
 		if info, err := system.Stat(f.Path); err == nil && info.Kind == files.Regular && info.Size > int64(files.Found) &&
 			info.Size <= int64(limit) {
 			if head, err := system.Head(f.Path, headSize); err == nil && strings.Contains(head, "\x00\x00\x00\x00") {

@@ -20,7 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// File is a specification as its neighbours see it, without its text, of which it keeps nothing in memory.
+// File is a specification as its neighbours see it, without its text, which it does not keep in memory.
 type File struct {
 	Path     string
 	Provider string // its name; empty if it has none

@@ -105,8 +105,8 @@ func importNotStandard(p *rules.Pass) {
 	}
 }
 
-// isKnownPath reports whether a path is of the standard library or of one of the catalogue's modules, of which importUnknownPackage says
-// which packages they have.
+// isKnownPath reports whether a path is in the standard library or in one of the catalogue's modules, whose packages are the business of
+// importUnknownPackage.
 func isKnownPath(text string) bool {
 	if _, standard := catalog.LookupStandard(text); standard {
 		return true

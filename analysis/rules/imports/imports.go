@@ -101,7 +101,7 @@ func DefinitionAt(p *rules.Pass, text int32) *spec.Definition {
 	return nil
 }
 
-// goTypeAt returns the custom or external type one of whose texts is at a node, or nil.
+// goTypeAt returns the custom or external type that has a text at a node, or nil.
 func goTypeAt(p *rules.Pass, text int32) *spec.GoType {
 	if i, found := imported.Of(p).goTypes[text]; found {
 		return &p.Unit.GoTypes[i]

@@ -137,7 +137,7 @@ var StructureRules = []*rules.Rule{
 		Violations: []rules.ViolationKind{rules.IgnoredKey}, Structure: blocksInNestedAttribute,
 	},
 
-	// What is missing.
+	// Missing members.
 	{
 		Name: "version-missing", Stage: rules.StageSchema, Severity: rules.SeverityError,
 		Summary:    "The specification has no version.",

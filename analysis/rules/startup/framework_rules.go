@@ -80,7 +80,7 @@ func defaultRequiresComputed(p *rules.Pass, e *spec.Element) {
 // resourceNames are the names that Terraform keeps for itself in resource and data blocks.
 var resourceNames = []string{"connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"}
 
-// providerNames are those in provider blocks that the framework knows of.
+// providerNames are the names that the framework knows in provider blocks.
 var providerNames = []string{"alias", "version"}
 
 func reservedResourceName(p *rules.Pass, e *spec.Element) {

@@ -50,7 +50,7 @@ var requiredFirst = &rules.Option{
 }
 
 func unsortedAttributes(p *rules.Pass) {
-	// What is damaged can't be moved without moving the damage.
+	// A damaged element can't be moved without the damage.
 	if !p.Enabled() || len(p.Tree.Errors) > 0 {
 		return
 	}

@@ -144,7 +144,7 @@ func emptyStringText(p *rules.Pass) {
 	messages, deletable := 0, true
 	var edits []syntax.Edit
 	for i := 0; i < len(empty); {
-		// What is in one object is deleted together.
+		// Members of one object are deleted together.
 		var together []int32
 		parent := p.Tree.Nodes[empty[i].node].Parent
 		for ; i < len(empty) && p.Tree.Nodes[empty[i].node].Parent == parent; i++ {

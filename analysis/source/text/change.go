@@ -57,7 +57,7 @@ func (l Lines) Together(changes []Change, encoding Encoding) []Edit {
 
 // Change returns the text after changes, each to the result of the one before it. A change that makes no sense is an error.
 func (l Lines) Change(changes []Change, encoding Encoding) (Lines, error) {
-	// What is before the last full text has no effect.
+	// Changes before the last full text have no effect.
 	for i, c := range slices.Backward(changes) {
 		if c.Whole {
 			l, changes = New(c.Text), changes[i+1:]

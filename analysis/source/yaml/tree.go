@@ -1,9 +1,9 @@
 // Package yaml reads YAML, and JSON, which is YAML as well, into a tree with the places of everything in the text.
 //
-// What is accepted is what gopkg.in/yaml.v3 accepts: tfplugingen-openapi reads its configuration with that library. It has no tree for a
-// text that is not finished, though: while a configuration is typed there would be none in every fifth state of it. ReadDraft has one in
-// all of them, and knows of YAML what people write into configurations. Where it understands a whole text, it has the same nodes as the
-// library, and Parse takes them; the library reads the rest. JSON is read by its own parser, with the same result and ten times as fast.
+// It accepts the texts that gopkg.in/yaml.v3 accepts: tfplugingen-openapi reads its configuration with that library. But the library has
+// no tree for an unfinished text: every fifth state of a configuration that is being typed would have none. ReadDraft has a tree for every
+// text, and reads the YAML that people write into configurations. Where it understands a whole text, it has the same nodes as the library,
+// and Parse takes them; the library reads the rest. JSON is read by its own parser, with the same result and ten times as fast.
 package yaml
 
 import (

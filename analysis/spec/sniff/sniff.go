@@ -12,7 +12,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// LanguageID is the language under which editors that know of specifications open them.
+// LanguageID is the language under which editors that know about specifications open them.
 const LanguageID = "terraform-provider-spec"
 
 // knownNames are the file names that the documentation of the generator, and those who use it, give to specifications.

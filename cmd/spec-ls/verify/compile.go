@@ -77,7 +77,7 @@ func (m *module) compile(ctx context.Context) error {
 }
 
 // failDependents has the packages fail that depend on one which does not compile, with their units: the go command says nothing of them, so
-// that nothing is known of what it would accept.
+// that nothing is known about what it would accept.
 func (m *module) failDependents() {
 	failed := map[string]bool{}
 	for _, p := range m.packages {
@@ -169,7 +169,7 @@ type loadError struct {
 	Pos, Err    string
 }
 
-// noFiles matches the go command's error for a package all of whose files it ignores.
+// noFiles matches the go command's error for a package if it ignores all of its files.
 var noFiles = lazyregexp.New(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
 
 // missingPackage matches the go command's error for an import that is not there.

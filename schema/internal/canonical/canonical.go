@@ -65,8 +65,8 @@ func read(name string) ([]byte, error) {
 //     schema names, says that "$ref" hides its siblings; draft 2019-09 says
 //     that they count, and means the same as draft 7 by all else that the
 //     schema uses.
-//   - Upstream takes only the version "0.1", of which the schema says nothing
-//     but that it has three characters or more.
+//   - Upstream takes only the version "0.1"; the schema takes any with three
+//     characters or more.
 func Compile() (*jsonschema.Schema, error) {
 	text, err := Schema()
 	if err != nil {

@@ -193,7 +193,7 @@ func newGenerator(t *testing.T) *generator {
 	return g
 }
 
-// write returns what is generated of a specification, by path: nothing if the generator refuses it.
+// write returns the code generated from a specification, by path: nothing if the generator refuses it.
 func (g *generator) write(t *testing.T, specification []byte) map[string]string {
 	directory, err := os.MkdirTemp(g.directory, "run-")
 	if err != nil {

@@ -39,8 +39,8 @@ func (s *source) declarations(standard []listedPackage) ([]byte, error) {
 	return w.archive()
 }
 
-// declarable returns the paths of the packages that are declared whole: those of the standard library and of the modules, and of the module
-// of Terraform's protocol, one of whose packages the generated code imports.
+// declarable returns the paths of the packages that are declared whole: those of the standard library and of the modules, and of the
+// module of Terraform's protocol; the generated code imports one of its packages.
 func (s *source) declarable(standard []listedPackage) []string {
 	var paths []string
 	for _, p := range standard {

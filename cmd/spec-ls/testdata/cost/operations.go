@@ -26,7 +26,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// input is a specification with what an editor knows of it when the user does something: its document is checked.
+// input is a specification with what an editor knows about it when the user does something: its document is checked.
 type input struct {
 	text     string
 	settings *analysis.Settings
