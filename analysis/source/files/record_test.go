@@ -3,6 +3,8 @@ package files_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -105,5 +107,26 @@ func TestRecordReadAgain(t *testing.T) {
 	}
 	if changed, moved := r.Changed(); len(changed)+len(moved) > 0 {
 		t.Errorf("again there is said %q %q", changed, moved)
+	}
+}
+
+// Once as many files and directories are noted as a record may have, further ones are not, and those that are noted still are.
+func TestRecordIsBounded(t *testing.T) {
+	machine := &files.Memory{Files: map[string]string{"/a/one.go": "package a\n", "/b/two.go": "package b\n"}}
+	r := files.NewRecord(machine)
+	_, _ = r.List("/a")
+	_, _ = r.Stat("/a/one.go")
+	for i := range files.MaxNoted {
+		_, _ = r.Stat("/none/" + strconv.Itoa(i))
+	}
+	_, _ = r.List("/b")
+	_, _ = r.Stat("/b/two.go")
+	for _, at := range []string{"/a/one.go", "/a/new.go", "/b/two.go", "/b/new.go"} {
+		machine.Files[at] = "package changed\n"
+	}
+	_, _ = r.List("/a") // which is noted, and may change
+	changed, moved := r.Changed()
+	if !slices.Equal(changed, []string{"/a/one.go"}) || !slices.Equal(moved, []string{"/a/new.go"}) {
+		t.Errorf("there is said %q %q", changed, moved)
 	}
 }
