@@ -73,6 +73,14 @@ func TestHiddenFields(t *testing.T) {
 	}
 }
 
+// The error for a package that is not there names it.
+func TestUnknownPackageIsNamed(t *testing.T) {
+	const path = "example.com/none"
+	if p, err := (Importer{}).Import(path); p != nil || err == nil || err.Error() != "package "+path+" is not in the catalogue" {
+		t.Errorf("%v, %v", p, err)
+	}
+}
+
 func BenchmarkFirstImport(b *testing.B) {
 	for _, path := range []string{
 		"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator",
