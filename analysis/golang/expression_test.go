@@ -386,7 +386,7 @@ func FuzzExpression(f *testing.F) {
 	})
 }
 
-// What a value is called is its name with its package, and a value without a name is called by all of it.
+// A value is named by its name with its package, and a value without a name by its whole text.
 func TestNameOrSpan(t *testing.T) {
 	for text, want := range map[string]string{
 		`f()`: "f", `f(1)`: "f", `function(1)`: "function", `p.F(1)`: "p.F", `package1.F(1)`: "package1.F", `f`: "f", `p.F`: "p.F",
