@@ -1,0 +1,27 @@
+package overlay_test
+
+import (
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
+)
+
+// A provider's new name is a rename if it is an identifier, and else what the specification says now. A unit's new name is another unit.
+func TestCreateOfNames(t *testing.T) {
+	text := func(provider, resource string) string {
+		return `{"version": "0.1", "provider": {"name": "` + provider + `"}, "resources": [{"name": "` + resource +
+			`", "schema": {"attributes": []}}]}`
+	}
+	for _, test := range []struct{ provider, resource, want string }{
+		{"zoo", "pet", "{}\n"},
+		{"park", "pet", "provider:\n  rename: park\n"},
+		{"zoo-park", "pet", "specification:\n  provider:\n    name: \"zoo-park\"\n"},
+		{"", "pet", "specification:\n  provider:\n    name: \"\"\n"},
+		{"zoo", "cat", "resources:\n  pet:\n    remove: true\nadd:\n  resources:\n    - name: cat\n      schema:\n        attributes: []\n"},
+	} {
+		edits, err := overlay.Create(text("zoo", "pet"), text(test.provider, test.resource))
+		if err != nil || edits.YAML() != test.want {
+			t.Errorf("%q, %q: %v\n%s", test.provider, test.resource, err, edits.YAML())
+		}
+	}
+}
