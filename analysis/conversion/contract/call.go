@@ -25,7 +25,7 @@ type Call struct {
 	// Key is the same for expressions that differ only in white space, comments, and the names of packages.
 	Key  string
 	Text string // as it is written, on one line
-	// Within is what looks at the elements or keys for the validator, such as ValueStringsAre; empty for the value itself.
+	// Within is the function that applies the validator to the elements or keys, such as ValueStringsAre. It is empty for the value itself.
 	Within   string
 	OnObject bool // it looks at each nested object, not at the whole
 

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Contract is what one version of a provider promises.
+// Contract is the interface of one version of a provider: its units with their attributes and blocks.
 type Contract struct {
 	Provider string // its name; empty if it has none
 	Units    []*Unit
@@ -48,7 +48,7 @@ type Place struct {
 	Start, End int
 }
 
-// UnitKind is what a unit is. The kinds after DataSource are only in the JSON of built providers.
+// UnitKind is the kind of a unit. The kinds after DataSource are only in the JSON of built providers.
 type UnitKind uint8
 
 // The kinds of units.
@@ -68,7 +68,7 @@ var unitKinds = [...]struct{ word, step string }{
 	Action: {"action", "actions"}, Function: {"function", "functions"},
 }
 
-// Word returns what a unit of the kind is called in a sentence.
+// Word returns the word for a unit of the kind in a sentence.
 func (k UnitKind) Word() string { return unitKinds[k].word }
 
 // Step returns the first step of the places inside a unit of the kind; see spec.Steps.
@@ -86,7 +86,7 @@ type Unit struct {
 	content func() *Content
 }
 
-// Content is what is in a unit.
+// Content is the content of a unit.
 type Content struct {
 	Members                  []*Member // by name
 	Description, Deprecation string
@@ -107,7 +107,7 @@ type IdentityAttribute struct {
 // Place returns where the attribute is written.
 func (a *IdentityAttribute) Place() Place { return a.at.place(a.node) }
 
-// Content returns what is in the unit. It is read at the first call. It is safe for any number of goroutines.
+// Content returns the content of the unit. The first call reads it. It is safe for any number of goroutines.
 func (u *Unit) Content() *Content { return u.content() }
 
 // Place returns where the unit is named.
@@ -183,7 +183,7 @@ func (m *Member) Kind() schema.Kind { return m.Type.Kind }
 // IsNested reports whether the member has members.
 func (m *Member) IsNested() bool { return m.Type.Kind.IsNested() }
 
-// Word returns what the member is called in a sentence.
+// Word returns the word for the kind of the member in a sentence.
 func (m *Member) Word() string {
 	if m.Block {
 		return "block"

@@ -194,7 +194,7 @@ func (r *builtReader) block(node int32) []*Member {
 // items returns a limit of the number of blocks as the validator that says the same.
 func (r *builtReader) items(block int32, key, validator string) []Call {
 	n := r.number(block, key)
-	if n < 1 || key == "min_items" && n == 1 { // one at least is what makes it required
+	if n < 1 || key == "min_items" && n == 1 { // a minimum of one makes the block required
 		return nil
 	}
 	calls := packageNames{}.calls(fmt.Sprintf("listvalidator.%s(%d)", validator, n), false)

@@ -1,8 +1,8 @@
 // Package exchange turns specifications into the JSON of `terraform providers schema`, and that JSON into specifications.
 //
-// The JSON is what Terraform knows about a built provider. It has neither defaults nor validators, plan modifiers or custom types, and does
-// not tell the kinds of numbers apart; it has what a specification can't say: versions, identities, functions. Losses in either direction
-// are noted, never silent. The package reads no files.
+// The JSON has everything that Terraform knows about a built provider. It has neither defaults nor validators, plan modifiers or custom
+// types, and does not tell the kinds of numbers apart. It has versions, identities and functions, which a specification can't have. Losses
+// in either direction are noted, never silent. The package reads no files.
 package exchange
 
 import (

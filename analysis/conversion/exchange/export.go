@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Exported is what Export made.
+// Exported is the result of Export.
 type Exported struct {
 	JSON  string // the text, with a line end
 	Notes []Note // what the built provider may have otherwise
@@ -43,8 +43,9 @@ func (p *Provider) TypeName(kind syntax.UnitKind, name string) string {
 	return p.Name + "_" + name
 }
 
-// Export returns what `terraform providers schema -json` prints of providers that are built of specifications, byte for byte. If
-// several units of a provider have one name, the last one counts; and the first specification that has something for the provider itself.
+// Export returns the output of `terraform providers schema -json` for providers that are built from specifications, byte for byte. If
+// several units of a provider have the same name, the last one counts. For the provider itself, the first specification that describes it
+// counts.
 func Export(providers ...Provider) Exported {
 	e := &exporter{}
 	e.object(func() {
@@ -82,7 +83,7 @@ type exporter struct {
 	first bool // nothing is in the innermost object
 	unit  *spec.Unit
 	steps []string
-	// typeOf returns what the custom types of the unit are; nil before there is one.
+	// typeOf evaluates the custom types of the unit. It is nil before the first one.
 	typeOf func(goType int32) *evaluate.Type
 }
 
@@ -138,7 +139,7 @@ func (e *exporter) documentation(plain, markdown string) {
 	e.text("description_kind", kind)
 }
 
-// units writes what is in the schema of the provider.
+// units writes the members of the provider's schema.
 func (e *exporter) units(of *Provider) {
 	var provider *spec.Unit
 	named := map[syntax.UnitKind]map[string]*syntax.Unit{syntax.Resource: {}, syntax.DataSource: {}} // by type name, the last of each

@@ -28,7 +28,7 @@ type ImportOptions struct {
 	Indent string
 }
 
-// Imported is what Import made.
+// Imported is the result of Import.
 type Imported struct {
 	Document *printer.Document
 	Lost     []Note // what a specification can't say
@@ -284,7 +284,7 @@ func (i *importer) unit(kind syntax.UnitKind, typeName string) error {
 	return nil
 }
 
-// finish adds what had to wait for the end.
+// finish adds the parts that had to wait for the end.
 func (i *importer) finish() {
 	if !i.described {
 		i.kept = append(i.kept, &printer.Unit{Kind: syntax.Provider, Name: i.name})

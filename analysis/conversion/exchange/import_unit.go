@@ -37,7 +37,7 @@ type guessed struct {
 	say   func() bool // whether it is still a guess
 }
 
-// deprecatedText is what is written of something that is deprecated, where the JSON does not say why.
+// deprecatedText is the deprecation message where the JSON has none.
 const deprecatedText = "Deprecated."
 
 // unit returns the unit, or nil if there is none.

@@ -40,8 +40,8 @@ func (c *called) once(function string) (key string, node int32, ok bool) {
 	return "", -1, false
 }
 
-// calls merges validators or plan modifiers: what theirs has added is added, and what it has removed is removed. Where a function is
-// called once, its call is one thing, which both may have changed.
+// calls merges validators or plan modifiers. It adds the calls that theirs has added, and removes those that theirs has removed. The only
+// call of a function counts as the same call in all versions, which both may have changed.
 func (m *merger) calls(n nodes, in *inserter) {
 	base, ours, theirs := calledIn(m.base, n.base), calledIn(m.ours, n.ours), calledIn(m.theirs, n.theirs)
 	decided := map[string]bool{} // the functions that are called once

@@ -69,7 +69,7 @@ func number(text string) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// role is what counts in an array.
+// role is the way in which an array is compared.
 type role uint8
 
 const (

@@ -1,5 +1,5 @@
-// Package merge merges two versions of a specification that go back to a common one: what was generated again, and what was changed by
-// hand after it had been generated.
+// Package merge merges two versions of a specification that go back to a common one. One version was generated again, and the other was
+// changed by hand after it had been generated.
 //
 // Everything is found by its name or its key, never by its line or its number: units, attributes, blocks and members of types by name,
 // members of objects by key, validators and plan modifiers as a set of calls. The result is the text of ours with edits, so that order and
@@ -54,8 +54,8 @@ type Conflict struct {
 	Reason string
 }
 
-// Rename is something that has another name in one version, by all appearances: what the other version has changed in it was found under
-// the old name.
+// Rename is a member that one version seems to have renamed. The changes that the other version has made in it were found under the old
+// name.
 type Rename struct {
 	Place    string // under the old name
 	To       string

@@ -18,14 +18,14 @@ type entry struct {
 	array int // which of the arrays that are merged together it is in
 }
 
-// entries are what has a name in the arrays of one version.
+// entries are the members with names in the arrays of one version.
 type entries struct {
 	v      *version
 	all    []*entry
 	byName map[string]*entry
 }
 
-// entriesOf reads what has a name in arrays. It reports false if something has none, or one that something else has.
+// entriesOf reads the members with names in arrays. It reports false if a member has no name, or two members have the same name.
 func entriesOf(v *version, arrays []int32) (*entries, bool) {
 	out := &entries{v: v, byName: map[string]*entry{}}
 	for i, array := range arrays {

@@ -47,7 +47,7 @@ type Source struct {
 	Gave Gave
 }
 
-// Gave is what an attribute has of a source.
+// Gave is the part of an attribute that comes from a source.
 type Gave uint8
 
 // The parts of an attribute that can come from a source.
@@ -97,10 +97,10 @@ const (
 	stepCost      = 1
 )
 
-// MaxCost is what one unit may cost, and all units together but for the last one.
+// MaxCost is the most that one unit may cost, and all units together except the last one.
 const MaxCost = maxAttributes * attributeCost
 
-// spend counts what an attribute or a step costs.
+// spend adds the cost of an attribute or a step.
 func (m *mapper) spend(cost int, path []string, node int32) *Failure {
 	if *m.budget -= cost; *m.budget < 0 {
 		return &Failure{Kind: TooLarge, Path: path, Node: node, Message: tooMany()}

@@ -18,7 +18,7 @@ type Text struct {
 	Node       int32 // of the configuration's tree
 }
 
-// Config is what a configuration of tfplugingen-openapi says.
+// Config is a configuration of tfplugingen-openapi.
 type Config struct {
 	Tree *yaml.Tree
 
@@ -120,8 +120,8 @@ type decodedUnit struct {
 	} `yaml:"schema"`
 }
 
-// ReadConfig reads a configuration. The error is an *Error for a text that is not YAML, and the problems are what else makes the program
-// refuse it, in the order of the text.
+// ReadConfig reads a configuration. The error is an *Error for a text that is not YAML. The problems are the other reasons for which the
+// program refuses the configuration, in the order of the text.
 func ReadConfig(text string) (*Config, []Problem, error) {
 	tree, err := yaml.Parse(text)
 	if err != nil {
@@ -315,7 +315,7 @@ func (r *configReader) unit(node int32, dataSource bool) *UnitConfig {
 	return u
 }
 
-// unitName is what a unit is called in messages.
+// unitName returns the name of a unit in messages.
 func unitName(u *UnitConfig) string {
 	if u.DataSource {
 		return fmt.Sprintf("data source %q", u.Name.Value)

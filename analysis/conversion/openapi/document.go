@@ -167,7 +167,7 @@ func (d *Document) resolveAll() error {
 	return nil
 }
 
-// lookUp returns what is at a JSON pointer without "#/", or -1.
+// lookUp returns the node at a JSON pointer without "#/", or -1.
 func (d *Document) lookUp(pointer string) int32 {
 	node := d.Tree.Root()
 	for part := range strings.SplitSeq(pointer, "/") {
@@ -206,7 +206,7 @@ func (d *Document) element(sequence int32, number string) int32 {
 // maxReferences bounds a chain of references that lead to references.
 const maxReferences = 100
 
-// follow returns what a node stands for, by its alias and its reference, or -1 if references lead in a circle or are not text.
+// follow returns the node that the alias and the reference of a node lead to. It returns -1 if references lead in a circle or are not text.
 func (d *Document) follow(node int32) int32 {
 	for range maxReferences {
 		node = d.Tree.Resolve(node)

@@ -43,7 +43,7 @@ var improvements = [improvementCount]struct{ name, summary string }{
 // String returns the name of the improvement.
 func (i Improvement) String() string { return improvements[i].name }
 
-// Summary returns what the improvement does, in one clause.
+// Summary returns a description of the improvement, in one clause.
 func (i Improvement) Summary() string { return improvements[i].summary }
 
 // AllImprovements returns all improvements, in the order of the documentation.
@@ -81,7 +81,8 @@ func (s Improvements) With(i Improvement) Improvements { return s | 1<<i }
 // Has reports whether an improvement is in the set.
 func (s Improvements) Has(i Improvement) bool { return s&(1<<i) != 0 }
 
-// joined returns what allOf joins: an object with the properties of all and those beside it, or the only member that has a type.
+// joined returns the schema that allOf results in: an object with the properties of all members and those beside allOf, or the only member
+// with a type.
 func (m *mapper) joined(node int32, list []int32, path []string, depth int) (resolved, *Failure) {
 	d := m.document
 	all := resolved{node: node, kind: "object", description: d.text(node, "description"), joined: true}

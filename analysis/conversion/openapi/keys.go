@@ -2,7 +2,7 @@ package openapi
 
 import "slices"
 
-// Value is what a key of configurations has for a value.
+// Value is the kind of value of a key of configurations.
 type Value uint8
 
 // The values.
@@ -19,7 +19,7 @@ type Key struct {
 	Value    Value
 	Required bool
 	Members  []*Key // of a mapping, in the order in which people write them
-	Each     *Key   // of a mapping with names: what each of them has
+	Each     *Key   // of a mapping with names: the value of each name
 	What     string // what a mapping is in messages
 	Doc      string // Markdown
 }

@@ -145,7 +145,7 @@ func CountAttributes(attributes []*Attribute) int {
 	return n
 }
 
-// Locate returns what the configuration names and the document does not have, where the program stops for it.
+// Locate returns the problems of entries that name something missing in the document, if the program stops at them.
 func Locate(config *Config, document *Document) (problems []Problem) {
 	if ref := config.Provider.SchemaRef; ref.Value != "" {
 		if _, found := providerSchema(document, ref.Value); !found {
@@ -484,7 +484,7 @@ func (d *Document) parametersOf(item, operation int32) (parameters []int32) {
 	return parameters
 }
 
-// alias returns what a parameter is called in the specification.
+// alias returns the name of a parameter in the specification.
 func (u *UnitConfig) alias(name string) string {
 	for _, a := range u.Aliases {
 		if a.Parameter.Value == name {

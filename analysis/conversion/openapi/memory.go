@@ -17,7 +17,7 @@ type memory struct {
 	most    int
 }
 
-// memoryKey is what something was made from, and its type.
+// memoryKey identifies a result by the input that it was made from, and by its type.
 type memoryKey struct {
 	entries string // of the unit
 	improve Improvements
@@ -30,7 +30,7 @@ type memoryEntry struct {
 	bytes int
 }
 
-// leastMemory is what is held, in bytes, beside a small document. Beside a large one it is as much as its text.
+// leastMemory is the size of the memory beside a small document, in bytes. Beside a large document, the memory is as large as its text.
 const leastMemory = 4 << 20
 
 func newMemory(text string) *memory {
@@ -64,7 +64,7 @@ func (m *memory) put(e *memoryEntry) {
 }
 
 // Remember returns the result of make for a unit beside a document, or its earlier result for the same entries with the same improvements
-// before. Make gets the unit without its places, and returns about how many bytes the value takes; what it makes must not be changed.
+// before. Make gets the unit without its places, and returns about how many bytes the value takes. The value must not be changed.
 func Remember[T any](d *Document, unit *UnitConfig, improve Improvements, make func(*UnitConfig) (value T, bytes int)) T {
 	key := memoryKey{unit.entries(), improve, (*T)(nil)}
 	if value, ok := d.memory.get(key); ok {
@@ -75,7 +75,7 @@ func Remember[T any](d *Document, unit *UnitConfig, improve Improvements, make f
 	return value
 }
 
-// entries returns what the configuration says about a unit: units that are mapped alike have the same.
+// entries returns the entries of a unit in the configuration as text. Units that are mapped alike have the same text.
 func (u *UnitConfig) entries() string {
 	var b strings.Builder
 	add := func(texts ...string) {

@@ -25,7 +25,7 @@ func merge(attributes, later []*Attribute) []*Attribute {
 	return attributes
 }
 
-// take adds what another attribute of the same name has beside this one.
+// take adds the parts of another attribute of the same name that this one lacks.
 func (a *Attribute) take(from *Attribute) Gave {
 	if a.Kind != from.Kind {
 		return GaveConflict

@@ -113,7 +113,7 @@ func singular(word string) string {
 	return word
 }
 
-// Summary returns what an operation is for, on one line; it is empty if the document does not say.
+// Summary returns the purpose of an operation on one line, or nothing if the document does not say it.
 func (d *Document) Summary(o Operation) string {
 	operation := d.Operation(d.Path(o.Path), strings.ToLower(o.Method))
 	for _, keyword := range []string{"summary", "operationId"} {
@@ -132,7 +132,7 @@ func (d *Document) Schemas() (names []string) {
 	return names
 }
 
-// Named is what can be named by its path in ignores and overrides.
+// Named is an attribute or a property that ignores and overrides can name by its path.
 type Named struct {
 	Path      string     // in the spelling of the OpenAPI document
 	Attribute *Attribute // nil for what is inside an element type, or not mapped
@@ -200,7 +200,7 @@ func (d *Document) known(l *Location) *Location {
 	return l
 }
 
-// ProviderNames returns what can be named in the ignores of the provider.
+// ProviderNames returns the attributes and properties that the ignores of the provider can name.
 func ProviderNames(config *Config, document *Document, improve Improvements) []Named {
 	provider := config.Provider
 	provider.Ignores = nil
@@ -254,7 +254,7 @@ func appendElements(names []Named, e *Element, prefix string) []Named {
 	return names
 }
 
-// Schema returns what a reference of the provider's stands for, or -1.
+// Schema returns the schema that a reference of the provider's leads to, or -1.
 func (d *Document) Schema(reference string) int32 {
 	node, _ := providerSchema(d, reference)
 	return node

@@ -1,6 +1,6 @@
 package openapi
 
-// Role is what an operation, or a part of one, is for a unit.
+// Role is the role of an operation, or of a part of one, for a unit.
 type Role uint8
 
 // The roles.

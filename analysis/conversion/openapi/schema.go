@@ -40,7 +40,7 @@ func (f *Failure) Error() string { return f.Message }
 // Fatal reports whether the program ends without a result.
 func (f *Failure) Fatal() bool { return f.Kind >= Crash }
 
-// resolved is what is known about a schema once references and compositions are followed.
+// resolved is a schema after references and compositions are followed.
 type resolved struct {
 	node        int32 // the schema whose keywords count
 	kind        string
@@ -48,10 +48,10 @@ type resolved struct {
 	parts       []int32 // the schemas whose properties count: node, or what allOf joins
 	around      []int32 // the schemas that led to node by allOf, anyOf or oneOf, from the outermost
 	nulls       []int32 // those of them that have null beside node
-	joined      bool    // it is what the improvement all-of made
+	joined      bool    // the improvement all-of made it
 }
 
-// followed returns what a schema is.
+// followed follows the references and compositions of a schema.
 func (m *mapper) followed(node int32, path []string, depth int) (resolved, *Failure) {
 	if depth > maxReferences {
 		return resolved{}, &Failure{Kind: Endless, Path: path, Node: node, Message: "allOf, anyOf or oneOf leads back to itself"}
@@ -93,7 +93,7 @@ func (m *mapper) followed(node int32, path []string, depth int) (resolved, *Fail
 	return s, nil
 }
 
-// composed returns what a schema with subschemas is.
+// composed follows the composition of a schema with subschemas.
 func (m *mapper) composed(node int32, keyword string, list []int32, path []string, depth int) (resolved, *Failure) {
 	d := m.document
 	description := d.text(node, "description")

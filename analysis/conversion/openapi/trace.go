@@ -40,7 +40,7 @@ var validating = map[string][]schema.Kind{
 	"maxProperties": {schema.KindMap, schema.KindMapNested},
 }
 
-// Lost returns what the document says about an attribute in its first source and the specification does not.
+// Lost returns the keywords of an attribute's first source that the specification does not express.
 func (r *Result) Lost(a *Attribute) (lost []Lost) {
 	tree := r.Document.Tree
 	for member := range tree.Children(a.Schema) {
@@ -164,7 +164,7 @@ func (r *Result) WhyConfigurable(a *Attribute) string {
 	return "it is not listed in required"
 }
 
-// WhyKind returns what in the document makes an attribute the kind that it is.
+// WhyKind returns the reason in the document for the kind of an attribute.
 func (r *Result) WhyKind(a *Attribute) string {
 	d := r.Document
 	why := "type " + strings.Join(d.types(a.Schema), ", ")
@@ -202,7 +202,7 @@ func (r *Result) WhyKind(a *Attribute) string {
 	return why
 }
 
-// String returns what an attribute has of a source, in words.
+// String describes the part of an attribute that comes from a source.
 func (g Gave) String() string {
 	return [...]string{
 		GaveNothing: "adds nothing", GaveAll: "says what it is", GaveDescription: "adds the description", GaveMembers: "adds attributes inside",

@@ -88,7 +88,7 @@ func callable(pkg *catalog.Package, m *catalog.Member, key schema.Key, kind sche
 // argumentTypes are the types of arguments that can be written as a value.
 var argumentTypes = []string{"string", "bool", "int", "int32", "int64", "float32", "float64", "*regexp.Regexp", "path.Expression"}
 
-// nestedDefinition returns what a parameter of a type such as validator.String takes.
+// nestedDefinition returns the key and the kind of value of the definitions that a parameter of a type such as validator.String takes.
 func nestedDefinition(parameter string) (key schema.Key, kind schema.Kind, ok bool) {
 	pkg, served, ok := catalog.ParseInterface(parameter)
 	if !ok || pkg != "validator" {
@@ -165,7 +165,7 @@ func (x *expansion) call(entry *value, key schema.Key, kind schema.Kind) (string
 	return "", false
 }
 
-// words returns what a key is called in a sentence.
+// words returns the words for a key in a sentence.
 func words(key schema.Key) string { return strings.ReplaceAll(key.String(), "_", " ") }
 
 // function returns the Go of a call.

@@ -108,7 +108,7 @@ func keysOf(old, new *value) []string {
 	return keys
 }
 
-// byName returns what has a name in an array. It reports false if something has none, or one that something else has.
+// byName returns the elements of an array by their names. It reports false if an element has no name, or two elements have the same name.
 func byName(array *value) (map[string]*value, bool) {
 	named := map[string]*value{}
 	if array != nil && !array.isArray() {
@@ -285,7 +285,8 @@ func (c *creator) definitions(entry, added, drops, was, is *value, key schema.Ke
 	put(drops, list(gone))
 }
 
-// container compares what holds attributes and blocks. Elements gets the entries of those inside, at any depth; added is what is new.
+// container compares two containers of attributes and blocks. Elements gets the entries of the attributes and blocks inside, at any depth;
+// added has the new attributes and blocks.
 func (c *creator) container(old, new container, path, place string, elements *value) (added *value, ok bool) {
 	olds, news := map[string]*element{}, map[string]*element{}
 	for _, side := range []struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// container is what holds attributes and blocks: the schema of a unit, or an attribute or block.
+// container contains attributes and blocks. It is the schema of a unit, or an attribute or block.
 type container struct {
 	object *value // whose members are the arrays; nil if there is none
 	of     schema.Type
@@ -40,7 +40,7 @@ func newElement(object *value, array string, in container) *element {
 	return e
 }
 
-// inside returns what holds the attributes and blocks of a nested attribute or block.
+// inside returns the container of the attributes and blocks in a nested attribute or block.
 func (e *element) inside() container {
 	switch {
 	case !e.kind.IsNested():
@@ -73,7 +73,7 @@ func (c container) names() []string {
 	return names
 }
 
-// schemaOf returns what holds the attributes and blocks of a unit.
+// schemaOf returns the container of the attributes and blocks of a unit.
 func schemaOf(section string, unit *value) container {
 	return container{unit.member("schema"), unitType(section).Member(schema.KeySchema)}
 }
@@ -103,7 +103,7 @@ func unitsOf(root *value, section string) []*value {
 	return slices.DeleteFunc(slices.Clone(root.member(section).list()), func(u *value) bool { return !u.isObject() })
 }
 
-// namesIn returns what has a name in a part of the specification, before any entry is applied.
+// namesIn returns the units in a section of the specification by name, before any entry is applied.
 func (a *applier) namesIn(section string) map[string][]*value {
 	if a.units[section] == nil {
 		a.units[section] = map[string][]*value{}
@@ -133,7 +133,7 @@ func (a *applier) elementsIn(in container) map[string][]*element {
 	return a.elements[in.object]
 }
 
-// unit finds what an entry is about, or has a problem.
+// unit finds the unit of an entry, or reports a problem.
 func (a *applier) unit(u *unitEntry) *value {
 	found := a.namesIn(u.section)[u.name]
 	what := "provider"
@@ -151,7 +151,7 @@ func (a *applier) unit(u *unitEntry) *value {
 	return nil
 }
 
-// unitWord returns what a unit is called in a sentence.
+// unitWord returns the word for a unit in a sentence.
 func unitWord(section string) string {
 	return map[string]string{keyProvider: "provider", keyResources: "resource", keyDatasources: "data source"}[section]
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// extensions are what the names of overlays end with.
+// extensions are the endings of the names of overlays.
 var extensions = []string{".overlay.yml", ".overlay.yaml", ".overlay.json"}
 
 // IsName reports whether a file has the name of an overlay, such as provider.overlay.yml.

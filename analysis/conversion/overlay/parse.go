@@ -35,7 +35,7 @@ const (
 	keyName          = "name"
 )
 
-// Overlay is what a file says about a specification.
+// Overlay is an overlay of a specification.
 type Overlay struct {
 	Tree *yaml.Tree
 
@@ -59,7 +59,7 @@ type elementEntry struct {
 	entry
 }
 
-// entry is what is to become of something.
+// entry has the changes of a unit, an attribute or a block.
 type entry struct {
 	node   int32 // of the overlay
 	fields []field
@@ -329,7 +329,7 @@ func (r *reader) alone(e *entry, more bool) {
 	}
 }
 
-// entryKey reads one key of an entry. Arrays are what can be added to.
+// entryKey reads one key of an entry. Arrays are the keys of the arrays that the entry can add to.
 func (r *reader) entryKey(e *entry, key string, node int32, arrays []string) {
 	switch key {
 	case keyRemove:
@@ -392,7 +392,7 @@ func (r *reader) readNamed(node int32) *value {
 
 var ruleKeys = []string{keyMatch, keySet}
 
-// matchKeys are what a rule selects by, beside the fields of attributes.
+// matchKeys are the keys by which a rule selects attributes, beside the fields of attributes.
 var matchKeys = []string{"in", "unit", keyName, "path", "type", "computed", "optional", "required"}
 
 // rule reads a rule.

@@ -37,7 +37,7 @@ func PlaceAt(text string, offset int) Place {
 	return p
 }
 
-// Subject is what the keys of a place are about.
+// Subject is the unit, attribute or block that the keys of a place are about.
 type Subject struct {
 	Section, Unit string
 	Path          string // of an attribute or block; empty for the unit
@@ -45,7 +45,7 @@ type Subject struct {
 	InRule        bool
 }
 
-// SubjectOf returns what steps are about.
+// SubjectOf returns the subject of steps.
 func SubjectOf(steps []string) Subject {
 	switch {
 	case len(steps) == 0:
@@ -86,7 +86,7 @@ func WordAt(text string, offset int) (p Place, word string, ok bool) {
 	return p, word, word != "" && offset >= p.Start
 }
 
-// NamedAt returns what the name at an offset is that of, and where the name is.
+// NamedAt returns the subject that the name at an offset names, and the range of the name.
 func NamedAt(text string, offset int) (s Subject, start, end int, ok bool) {
 	p, word, ok := WordAt(text, offset)
 	if !ok || !p.IsKey || !SubjectOf(p.Steps).IsName() {
@@ -135,7 +135,7 @@ func Keys(steps []string) []string {
 	return nil
 }
 
-// Values returns what can be the value of a key, as far as that is known without a specification.
+// Values returns the possible values of a key, or nothing if they are not known without a specification.
 func Values(key string) []string {
 	switch key {
 	case "computed_optional_required":

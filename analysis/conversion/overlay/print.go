@@ -97,7 +97,7 @@ func isBlock(v *value) bool {
 // longestLine is about how long a list is that stays on its line.
 const longestLine = 100
 
-// width returns what is left of a number of characters after a value on one line, which is negative if it does not fit.
+// width returns the number of characters that remain after a value on one line. It is negative if the value does not fit.
 func width(v *value, most int) int {
 	most -= len(v.source) + len(v.key) + len("[], ")
 	for _, item := range v.items {

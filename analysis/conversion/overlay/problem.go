@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// Problem is what is wrong with an overlay, or with an entry of it for a specification.
+// Problem is a problem of an overlay, or of one of its entries for a specification.
 type Problem struct {
 	Kind          Kind
 	Start, End    int // in the overlay, in bytes

@@ -56,7 +56,7 @@ func (a *applier) candidates() []candidate {
 	return all
 }
 
-// candidatesIn returns the attributes in a container; around is what they are in.
+// candidatesIn returns the attributes in a container; around is the attribute or block around them.
 func candidatesIn(in container, around candidate) []candidate {
 	var all []candidate
 	for _, e := range in.elements() {

@@ -34,7 +34,7 @@ func Path(u *spec.Unit, e *spec.Element) string {
 	return strings.Join(steps, ".")
 }
 
-// Found is what an overlay is about in a specification.
+// Found is a unit, attribute or block of a specification that an overlay is about.
 type Found struct {
 	Document *analysis.Document
 	Number   int // of the unit in the file
@@ -42,7 +42,7 @@ type Found struct {
 	Element  *spec.Element // nil for the unit itself
 }
 
-// Find returns what a subject is in specifications.
+// Find returns the units, attributes or blocks of specifications that a subject means.
 func Find(documents []*analysis.Document, s Subject) []Found {
 	var found []Found
 	for _, document := range documents {

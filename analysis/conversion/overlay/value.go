@@ -107,7 +107,7 @@ func (v *value) member(key string) *value {
 // fewMembers is how many members are looked through for a key.
 const fewMembers = 16
 
-// string returns what the string of a key says, or nothing.
+// string returns the content of the string under a key, or nothing.
 func (v *value) string(key string) string {
 	if m := v.member(key); m != nil && m.kind == syntax.String {
 		return m.text

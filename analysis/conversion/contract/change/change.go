@@ -52,8 +52,8 @@ func (c *Change) Section() Section {
 type Options struct {
 	Policy Policy
 	Levels map[string]Level // by the names of rules, in place of the policy's
-	// Drift reports whether the old version is a specification and the new one the provider that is built of it, which must be equal: what a
-	// change means for users does not matter, and each is reported.
+	// Drift reports whether the old version is a specification and the new one the provider that is built from it. The two must be equal:
+	// every change is reported, even if it does not matter to users.
 	Drift bool
 	// Only are the names of the units that are compared, with or without the provider's before them. Without any, all of them are, and the
 	// provider.

@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Compare returns what changed from one contract to another. Units with the worst changes come first, and their worst changes first.
+// Compare returns the changes from one contract to another. Units with the worst changes come first, and their worst changes first.
 func Compare(old, new *contract.Contract, options Options) []Change {
 	c := &comparison{before: old, after: new, options: options}
 	pairs := c.pairs()
@@ -59,7 +59,7 @@ func Compare(old, new *contract.Contract, options Options) []Change {
 	return changes
 }
 
-// Fault is what Compare panics with if the program has a fault: the value and the stack of the first panic.
+// Fault is the value that Compare panics with if the program has a fault. It has the value and the stack of the first panic.
 type Fault struct {
 	Value any
 	Stack []byte
@@ -230,7 +230,7 @@ var unitRules = map[contract.UnitKind]struct{ removed, added string }{
 	contract.Action: {"definition-removed", "definition-added"}, contract.Function: {"definition-removed", "definition-added"},
 }
 
-// empty is what is in a unit that is not there.
+// empty is the content of a missing unit.
 var empty = &contract.Content{}
 
 // unit compares one unit.
@@ -271,7 +271,7 @@ func (c *comparison) unit(p pair) []Change {
 	return r.changes
 }
 
-// undeprecated returns what to remark of something that is gone.
+// undeprecated returns the remark about the deprecation of something that was removed.
 func undeprecated(deprecated bool) string {
 	if deprecated {
 		return "it was deprecated"
@@ -358,7 +358,7 @@ func (r *reporter) identity(whole place) {
 	}
 }
 
-// said is what a unit or member says about itself.
+// said is the deprecation and the description of a unit or member.
 type said struct {
 	deprecated               bool
 	deprecation, description string

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
-// limits are the validators that set bounds: what they measure, and which of their arguments is the lower and which the upper one; -1 for
-// none.
+// limits are the validators that set bounds, by name. Each has its measure and the indices of its arguments for the lower and the upper
+// bound, or -1.
 var limits = map[string]struct {
 	measure   string
 	low, high int
@@ -30,7 +30,7 @@ var limits = map[string]struct {
 	"SizeBetween":       {"size", 0, 1},
 }
 
-// interval is what some validators together leave of a measure.
+// interval is the range of a measure that some validators together allow.
 type interval struct {
 	low, high float64
 	any       bool // there is a validator
@@ -54,7 +54,7 @@ func (i *interval) text(measure string) string {
 	return measure + " from " + number(i.low) + " to " + number(i.high)
 }
 
-// intervalOf returns what validators leave of a measure.
+// intervalOf returns the range of a measure that validators allow.
 func intervalOf(calls []*contract.Call, measure string) interval {
 	out := interval{low: math.Inf(-1), high: math.Inf(1), known: true}
 	for _, c := range calls {
@@ -82,7 +82,7 @@ func intervalOf(calls []*contract.Call, measure string) interval {
 	return out
 }
 
-// choice is what validators of a list of values together allow or forbid.
+// choice is the set of values that some validators together allow or forbid.
 type choice struct {
 	values map[string]bool // keys of constants, in lower case if fold is set
 	fold   bool            // the case of letters does not count

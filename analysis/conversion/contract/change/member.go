@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// parents is what is around the members that are compared.
+// parents are the members around those that are compared.
 type parents struct {
 	steps []string // of what is around them
 	names []string
@@ -53,7 +53,7 @@ func (p *parents) dotted(name string) string {
 	return strings.Join(append(slices.Clone(p.names), name), spec.StepSeparator)
 }
 
-// words returns what a rule's texts need of a member.
+// words returns the words for a member in the texts of rules.
 func (p *parents) words(m *contract.Member) words {
 	path := p.dotted(m.Name)
 	return words{"thing": m.Word() + " " + strconv.Quote(path), "path": path, "Path": "The `" + path + "` " + m.Word(), "word": m.Word()}
@@ -193,7 +193,7 @@ func (r *reporter) code(old, new *contract.Member, around *parents, oldSettable,
 	}
 }
 
-// frameworksOwn is what the type of a value is called that has no custom type.
+// frameworksOwn is the name, in messages, of the type of a value without custom type.
 const frameworksOwn = "the framework's own"
 
 // configurability compares who sets a member.

@@ -19,7 +19,7 @@ import (
 // Level is how serious a change is. The zero value is a change that is not reported.
 type Level uint8
 
-// The levels. Dangerous is what breaks some, or what can't be decided from the text.
+// The levels. Dangerous is for changes that break some configurations, and for those that can't be judged by the text.
 const (
 	Off Level = iota
 	Patch

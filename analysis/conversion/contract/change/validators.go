@@ -47,7 +47,7 @@ func (r *reporter) validators(old, new *contract.Member, around *parents) {
 	}
 }
 
-// groupOf returns what a validator looks at: the value, its elements or its objects.
+// groupOf returns the group of a validator. Validators of the value, of its elements and of its objects are in different groups.
 func groupOf(c *contract.Call) string {
 	if c.OnObject {
 		return c.Within + " object"
@@ -287,8 +287,8 @@ const (
 
 var dependencies = []string{conflictsWith, alsoRequires, atLeastOneOf, exactlyOneOf}
 
-// pathsOf returns the places that the validators of a name lead to, as names from the unit; what can't be known stays as it is written.
-// The member itself is not among them.
+// pathsOf returns the places that the validators of a name lead to, as names from the unit. Unknown places stay as they are written. The
+// member itself is not among them.
 func pathsOf(calls []*contract.Call, name string, around *parents, self string) map[string]bool {
 	out := map[string]bool{}
 	for _, c := range calls {
@@ -433,7 +433,7 @@ func says(content *contract.Content, name, at, other string) bool {
 	return demands(content, name, at)[other]
 }
 
-// demands returns what the constraints of a member name; see pathsOf.
+// demands returns the places that the constraints of a member name; see pathsOf.
 func demands(content *contract.Content, name, at string) map[string]bool {
 	steps := strings.Split(at, ".")
 	m := content.Lookup(steps)

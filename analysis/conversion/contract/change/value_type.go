@@ -142,7 +142,7 @@ func (r *reporter) shape(old, new *contract.Member, around *parents, settable bo
 	return true
 }
 
-// nameOfCollection returns what a collection is called whose kind changed, or what is in it.
+// nameOfCollection returns the name of a collection whose kind or elements changed.
 func nameOfCollection(t *contract.Type) string {
 	if isSequence(t.Kind) {
 		return t.Kind.String()

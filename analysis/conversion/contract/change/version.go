@@ -20,7 +20,7 @@ const (
 // String returns the bump's name.
 func (b Bump) String() string { return [...]string{"none", "patch", "minor", "major"}[b] }
 
-// bumps are what changes of a level need.
+// bumps are the version numbers that changes of a level require.
 var bumps = [...]Bump{Off: BumpNone, Patch: BumpPatch, Minor: BumpMinor, Dangerous: BumpMinor, Breaking: BumpMajor}
 
 // Suggested returns the bump that changes need.
@@ -67,8 +67,8 @@ func (v Version) Before(other Version) bool {
 	return false
 }
 
-// BumpTo returns what a version that is not lower allows to change. Before 1.0.0 the minor number plays the major one, and the last number
-// the minor one.
+// BumpTo returns the bump from one version to another that is not lower. Before 1.0.0 the minor number counts as the major one, and the
+// last number as the minor one.
 func (v Version) BumpTo(to Version) Bump {
 	switch {
 	case to.Major != v.Major:

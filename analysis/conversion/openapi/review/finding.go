@@ -1,6 +1,6 @@
-// Package review finds what is wrong with a configuration of tfplugingen-openapi beside its OpenAPI document: what that program refuses,
-// and what it takes in silence for something else, or for nothing. Check is a pure function of both; fixes are edits of the configuration,
-// and one that saves something has been tried before it is offered.
+// Package review finds the mistakes in a configuration of tfplugingen-openapi beside its OpenAPI document: entries that the program
+// refuses, and entries that it silently misunderstands or ignores. Check is a pure function of both. Fixes are edits of the configuration.
+// A fix that saves something has been tried before it is offered.
 package review
 
 import (

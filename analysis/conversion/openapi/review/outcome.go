@@ -97,7 +97,7 @@ func (f *finder) outcome() *Outcome {
 	return o
 }
 
-// losses counts what a unit loses: all of it is more than any part.
+// losses counts the attributes that a unit loses. The loss of the whole unit counts more than any number of attributes.
 func losses(u *openapi.Unit) int {
 	switch {
 	case u.Skipped != nil && u.Skipped.Fatal():

@@ -27,8 +27,8 @@ type reviewer struct {
 	unsure, damaged map[int32]bool // the entries of a draft that are not read with certainty, or not whole
 }
 
-// Text returns what is wrong with the text of a configuration, as Check does. If the text is not YAML, it returns that and what is wrong in
-// other units: findings in one unit must not come and go while another unit is typed.
+// Text returns the findings in the text of a configuration, as Check does. If the text is not YAML, it returns the syntax error and the
+// findings in the other units: findings in one unit must not come and go while users type in another.
 func Text(text string, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
 	config, problems, err := openapi.ReadConfig(text)
 	if err == nil {
@@ -61,9 +61,9 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements,
 	return slices.Insert(found, at, f)
 }
 
-// Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document,
-// which may be nil, only what needs none is found. The settings, which may be nil, say how serious it is; a comment "# spec-ls-ignore: RULE
-// # reason" suppresses findings in the entry on its line, or below it.
+// Check returns the findings in a configuration that package openapi has read, and its problems, by offset. The document may be nil: then
+// findings that need it are left out. The settings, which may be nil, set the severities; a comment "# spec-ls-ignore: RULE # reason"
+// suppresses findings in the entry on its line, or below it.
 func Check(
 	config *openapi.Config,
 	problems []openapi.Problem,
@@ -81,7 +81,7 @@ func newReviewer(config *openapi.Config, document *openapi.Document, improve ope
 	}
 }
 
-// check finds what is wrong. A unit that has a problem is not mapped, and the others are.
+// check finds all mistakes. It maps the units that have no problem.
 func (r *reviewer) check(problems []openapi.Problem, settings *rules.Settings) []Finding {
 	r.problems(problems)
 	r.unknownKeys(r.config.Tree.Root(), openapi.RootKey)
@@ -182,7 +182,7 @@ func (r *reviewer) clearedDescriptions() {
 	}
 }
 
-// mapping finds what the mapping loses, and the entries that change nothing in it.
+// mapping finds the losses of the mapping, and the entries that change nothing in it.
 func (r *reviewer) mapping() {
 	spent := 0
 	if r.config.Provider.SchemaRef.Value != "" && !r.refused[r.config.Tree.Member(r.config.Tree.Root(), "provider")] {
@@ -223,7 +223,7 @@ func (r *reviewer) mapping() {
 	}
 }
 
-// endings are what the program does at failures that leave no specification.
+// endings describe the end of the program at failures that leave no specification.
 var endings = map[openapi.FailureKind]string{
 	openapi.Crash:    "It crashes",
 	openapi.Endless:  "It never ends",

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// settle returns what was found by offset, as the settings and the comments of the configuration leave it.
+// settle returns the findings by offset, after the settings and the comments of the configuration are applied.
 func (r *reviewer) settle(settings *rules.Settings) []Finding {
 	comments := suppressions(r.config.Tree)
 	found := make([]Finding, 0, len(r.findings))
@@ -126,7 +126,7 @@ func isInside(tree *yaml.Tree, offset int) bool {
 	return false
 }
 
-// place finds what a comment holds for.
+// place finds the entry that a comment applies to.
 func (s *suppressed) place(tree *yaml.Tree, hash int) {
 	s.lineStart, s.lineEnd = lineAround(tree.Text, hash)
 	behind := strings.TrimSpace(tree.Text[s.lineStart:hash]) != ""
@@ -160,7 +160,7 @@ func quiets(comments []suppressed, f *Finding) bool {
 	return false
 }
 
-// finding returns what is reported about a comment without effect.
+// finding returns the finding about a comment without effect.
 func (s *suppressed) finding(severity rules.Severity) Finding {
 	f := Finding{Rule: rules.UnusedSuppression, Severity: severity, Start: s.Start, End: s.End, Message: s.Message(), Help: s.Help}
 	if title, change, ok := s.Change(); ok {
