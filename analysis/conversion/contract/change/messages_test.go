@@ -10,7 +10,7 @@ import (
 )
 
 // TestMessages holds the texts of the changes in the cases of testdata/cases.txt: headline, note, help, and the line of a
-// changelog, with its section. It is the place to read them one after the other.
+// changelog, with its section; and the texts that are others for a data source. It is the place to read them one after the other.
 func TestMessages(t *testing.T) {
 	var said strings.Builder
 	rule := ""
@@ -21,6 +21,7 @@ func TestMessages(t *testing.T) {
 			fmt.Fprintf(&said, "%s\n", rule)
 		}
 		old, new := parse(t, c.kind, c.old), parse(t, c.kind, c.new)
+		notes := map[string]bool{}
 		for _, found := range change.Compare(old.contract(c.built), new.contract(c.built), change.Options{}) {
 			var text strings.Builder
 			fmt.Fprintf(&text, "\t%s: %s\n", found.Path, found.Message)
@@ -34,6 +35,18 @@ func TestMessages(t *testing.T) {
 			if !shown[text.String()] {
 				shown[text.String()] = true
 				said.WriteString(text.String())
+			}
+			notes[found.Note+found.Help] = true
+		}
+		if c.kind != "resource" || c.built {
+			continue
+		}
+		old, new = parse(t, "datasource", c.old), parse(t, "datasource", c.new)
+		for _, found := range change.Compare(old.contract(false), new.contract(false), change.Options{}) {
+			if text := fmt.Sprintf("\t\tof a data source: %s: %s; %s\n", found.Rule.Name, found.Note, found.Help); !notes[found.Note+found.Help] &&
+				!shown[text] {
+				shown[text] = true
+				said.WriteString(text)
 			}
 		}
 	}
