@@ -142,3 +142,32 @@ func TestTypeNameSplit(t *testing.T) {
 		t.Errorf("found %+v", m)
 	}
 }
+
+// A selector after a value of a type means the method or field with its name, and nothing else: of all types that the catalogue describes.
+func TestSelected(t *testing.T) {
+	methods, fields := 0, 0
+	for p := range Packages() {
+		for i := range p.Members {
+			m := &p.Members[i]
+			for k := range m.Methods {
+				methods++
+				if found, ok := m.Selected(m.Methods[k].Name); !ok || found.Name != m.Methods[k].Name {
+					t.Errorf("%s.%s has no method %s", p.Path, m.Name, m.Methods[k].Name)
+				}
+			}
+			for _, field := range m.Fields {
+				fields++
+				found, ok := m.Selected(field.Name)
+				if _, isMethod := m.Method(field.Name); !ok || !isMethod && found.Name != field.Name {
+					t.Errorf("%s.%s has no field %s", p.Path, m.Name, field.Name)
+				}
+			}
+			if found, ok := m.Selected("NoSuchName"); ok {
+				t.Errorf("%s.%s has %s", p.Path, m.Name, found.Name)
+			}
+		}
+	}
+	if methods == 0 || fields == 0 {
+		t.Errorf("there are %d methods and %d fields", methods, fields)
+	}
+}
