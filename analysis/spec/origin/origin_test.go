@@ -1,6 +1,7 @@
 package origin_test
 
 import (
+	"fmt"
 	"path"
 	"strings"
 	"testing"
@@ -138,6 +139,32 @@ func TestAdvice(t *testing.T) {
 	} {
 		if got := test.origin.Certainty.Advice(test.origin.Place(quoted), strings.Fields(test.names)...); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+// Of the scripts and pages of a folder so many are read, and not one more.
+func TestFoldersAreBounded(t *testing.T) {
+	const most, folder = 64, "/repo"
+	for extension, count := range map[string]func(files.System) int{
+		".sh": func(system files.System) int { return len(origin.ReadFolder(system, folder).Commands) },
+		".md": func(system files.System) int {
+			commands := 0
+			for _, described := range origin.Described(system, []origin.Folder{{Path: folder}}) {
+				commands += len(described.Commands)
+			}
+			return commands
+		},
+	} {
+		for _, n := range []int{most - 1, most, most + 1, 2 * most} {
+			system := &files.Memory{Files: map[string]string{}}
+			for i := range n {
+				at := fmt.Sprintf("%s/%03d%s", folder, i, extension)
+				system.Files[at] = "```shell\ntfplugingen-openapi generate --output spec.json api.yaml\n```\n"
+			}
+			if got := count(system); got != min(n, most) {
+				t.Errorf("of %d files with %s, %d are read", n, extension, got)
+			}
 		}
 	}
 }
