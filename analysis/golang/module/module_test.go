@@ -425,6 +425,8 @@ func TestDoubts(t *testing.T) {
 		"a workspace of before": {required + sums + "-- go.work --\ngo 1.20\n\nuse ./provider\n",
 			"workspace-broken: is for go 1.20, and module example.com/provider for go 1.24"},
 		"no workspace": {required + sums + "-- go.work --\ngo 1.24\n\nuse (\n", "workspace-broken: cannot be read at line"},
+		"a mistake in a workspace": {required + sums + "-- go.work --\ngo 1.24\n\nuse ./provider\nuses ./none\n",
+			"workspace-broken: cannot be read at line 4"},
 		"sums of the workspace": {required + "-- go.work --\ngo 1.24\n\nuse ./provider\n" + strings.Replace(sums, "provider/go.sum",
 			"go.work.sum", 1), ""},
 		"a vendor folder":         {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v1.0.0\n## explicit; go 1.17\n", ""},
