@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Diagnostic is a finding at its place in the document. Offsets are absolute bytes. There may be thousands of them, and all are
-// made again with every edit: what only a few readers want is a method.
+// Diagnostic is a finding at its place in the document. Offsets are absolute bytes. A document may have thousands of diagnostics, and every
+// edit makes all of them again. Methods return the parts that few readers want.
 type Diagnostic struct {
 	Rule       *rules.Rule
 	Stage      rules.Stage // how far the toolchain gets; the rule's own but for few mistakes
@@ -44,7 +44,7 @@ func (d *Diagnostic) Note() string { return d.finding.Note }
 // Help returns the way out, or "" if there is none or the titles of the fixes say it.
 func (d *Diagnostic) Help() string { return d.finding.Help }
 
-// Text returns what editors show: the headline, the note and the help.
+// Text returns the text that editors show: the headline, the note and the help.
 func (d *Diagnostic) Text() string {
 	if note := d.Note(); note != "" {
 		return d.withHelp(d.Message + "\n" + note)
@@ -52,7 +52,7 @@ func (d *Diagnostic) Text() string {
 	return d.Brief()
 }
 
-// Brief returns what editors show where the note has been shown often enough: the headline and the help.
+// Brief returns the text that editors show where the note has been shown often enough: the headline and the help.
 func (d *Diagnostic) Brief() string { return d.withHelp(d.Message) }
 
 func (d *Diagnostic) withHelp(text string) string {

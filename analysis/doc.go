@@ -1,6 +1,5 @@
-// Package analysis is what the linter and the language server share: a Document is the text of one specification in one
-// version, and knows its diagnostics. Both give the same diagnostics for the same text because there is no other way to get
-// them.
+// Package analysis is shared by the linter and the language server. A Document is the text of one specification in one version, and knows
+// its diagnostics. Both give the same diagnostics for the same text because there is no other way to get them.
 //
 // A Document is immutable. An edit makes a new one that shares all units that the edit did not touch, with what was found in
 // them: the cost of an edit is that of one unit, and of the few rules that span units. Nothing is checked before it is asked

@@ -69,7 +69,7 @@ func checkUnit(source *syntax.Unit, settings *Settings) *checked {
 	return &checked{*newUnitFindings(findings), summary, suppressor}
 }
 
-// unitFindings is what was found in a unit, in order.
+// unitFindings are the findings in a unit, in order.
 type unitFindings struct {
 	findings []rules.Finding
 	counts   severityCounts
@@ -83,7 +83,7 @@ func newUnitFindings(findings []rules.Finding) *unitFindings {
 	return u
 }
 
-// found is what was found in a document: in each unit by itself, and outside of the units and across them.
+// found has the findings in a document: those in each unit by itself, and those outside the units and across them.
 type found struct {
 	units  []*unitFindings
 	frame  []Diagnostic // in order
@@ -277,7 +277,7 @@ func (d *Document) analyze() *found {
 	return found
 }
 
-// Unchecked returns what could not be looked at, which may name a thing several times. It takes what Diagnostics takes.
+// Unchecked returns the parts that could not be checked. It may name a part several times. It takes as long as Diagnostics.
 func (d *Document) Unchecked() []unchecked.Item {
 	if d.Foreign() {
 		return nil

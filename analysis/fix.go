@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// Fixed is what FixAll gives.
+// Fixed is the result of FixAll.
 type Fixed struct {
 	// Document is the document with the fixes applied, or the original if there was nothing to do.
 	Document *Document
@@ -27,10 +27,10 @@ const fixRounds = 100
 // FixAll applies the fixes of all diagnostics of a document, and of those that the result has, until nothing changes any
 // more. Without unsafe only safe fixes are applied. If a diagnostic has several fixes, the first that may be applied counts.
 //
-// In each round the fixes are taken in the order of the diagnostics; one that touches what another has claimed waits for the
-// next round. As long as there are fixes for the syntax, only those are applied: what is known about a damaged place is
-// uncertain. A round that turns valid JSON into something else is given up, together with all that would follow. Fixes that together
-// bring a finding which was not there wait for a round in which they do not.
+// In each round the fixes are taken in the order of the diagnostics; one that touches what another has claimed waits for the next round. As
+// long as there are fixes for the syntax, only those are applied: everything else about a damaged place is uncertain. A round that turns
+// valid JSON into something else is given up, together with all that would follow. Fixes that together bring a finding which was not there
+// wait for a round in which they do not.
 func FixAll(doc *Document, unsafe bool) *Fixed {
 	return FixAllContext(context.Background(), doc, unsafe)
 }

@@ -22,9 +22,10 @@ type Fold struct {
 	Summary    string // what it holds
 }
 
-// In returns the objects and arrays that cover more than one line, with positions in an encoding. For an editor that shows what is folded
-// they are all of them, with summaries. For another, names must stay readable when everything is folded: what has a name is folded from
-// the line of the name on, and what is only around things with names is not. With the end of the context it stops.
+// In returns the objects and arrays that cover more than one line, with positions in an encoding. For an editor that shows the content of
+// folds they are all objects and arrays, with summaries. For other editors, names must stay readable when everything is folded: an object
+// with a name is folded from the line of the name on, and an object or array around such objects is not folded. In stops when the context
+// ends.
 func In(ctx context.Context, file *syntax.File, encoding text.Encoding, summaries bool) []Fold {
 	f := folder{context: ctx, file: file, mapper: file.Mapper(encoding), summaries: summaries}
 	f.frame()
@@ -61,7 +62,7 @@ func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 		node  int32
 		start text.Position // of what is folded
 		named bool          // it has a name
-		last  bool          // the name is its last member: what comes before it is folded instead
+		last  bool          // the name is its last member: the members before it are folded instead
 		holds bool          // something in it has a name
 		bears bool          // it is folded although something in it has a name
 	}

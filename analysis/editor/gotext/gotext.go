@@ -17,8 +17,8 @@ type Place struct {
 	// Start and End are the bounds of the name at the place, or of the content of the string literal there. They are equal
 	// where neither stands.
 	Start, End int
-	// Chain is what the name is selected from: path, MatchRelative() and AtParent() for the name in
-	// path.MatchRelative().AtParent().AtName. It is empty for a name without a dot before it.
+	// Chain has the steps before the name: path, MatchRelative() and AtParent() for the name in path.MatchRelative().AtParent().AtName. It is
+	// empty for a name without a dot before it.
 	Chain []Step
 	// Around are the calls around the place, the innermost last.
 	Around []Call
@@ -35,7 +35,7 @@ type Step struct {
 	Called bool
 	// Argument is the first argument of the call if that is a string literal.
 	Argument string
-	// Index is what brackets after the name hold: the type arguments of a function, or an index.
+	// Index is the text in brackets after the name: the type arguments of a function, or an index.
 	Index string
 	// Literal reports whether the step is a composite literal of the type that the name is.
 	Literal bool
@@ -47,8 +47,8 @@ type Call struct {
 	Chain []Step
 	// Argument counts the arguments before the place.
 	Argument int
-	// Literal reports whether the brackets are those of a composite literal, whose Type is what is before them: empty where it is left out.
-	// Key is what is before the colon of the element at the place, and Keys are those of the elements before.
+	// Literal reports whether the brackets are those of a composite literal, whose Type is the text before them, or empty where the type is
+	// left out. Key is the text before the colon of the element at the place, and Keys are those of the elements before.
 	Literal   bool
 	Type, Key string
 	Keys      []string
@@ -240,8 +240,8 @@ func (r *reader) close(tok token.Token, start int) {
 	}
 }
 
-// Resolve returns what the last step of a chain is: a member of a package, or of the one that the text is generated into, or, of being set,
-// a method of that type. It returns nothing where that is not known.
+// Resolve returns the package and the member that the last step of a chain names. The package may be the one that the text is generated
+// into. If of is set, the member is a method of that type. Resolve returns nothing for an unknown name.
 func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *catalog.Member) {
 	if len(chain) == 0 {
 		return nil, nil, nil

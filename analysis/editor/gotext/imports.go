@@ -28,12 +28,12 @@ type Imports struct {
 	Unit syntax.UnitKind
 }
 
-// NewImports returns what a text may name that is in an object of a document's unit.
+// NewImports returns the packages that a text in an object of a document's unit may name.
 func NewImports(settings *rules.Settings, unit *syntax.Unit, tree *syntax.Tree, object int32) Imports {
 	return Imports{Source: settings.Packages(), ByHand: settings.ByHandOf(unit.Kind, unit.Name), Tree: tree, Object: object, Unit: unit.Kind}
 }
 
-// declared returns what is declared by hand under a name, with its package.
+// declared returns the member that is declared by hand under a name, with its package.
 func (i Imports) declared(name string) (*catalog.Package, *catalog.Member) {
 	if _, imported := i.PathOf(name); i.ByHand == "" || imported {
 		return nil, nil

@@ -1,8 +1,8 @@
 // Package hints gives short remarks to show inside the text of a specification: the generated name for a name, and how much there is in
 // what may be folded.
 //
-// It relies on package golang for what is generated. A remark costs what the attribute or block at hand costs; what is outside
-// the part that is asked for costs next to nothing.
+// It relies on package golang for the generated code. The cost of a remark depends on the attribute or block at hand. Everything outside
+// the requested part costs next to nothing.
 package hints
 
 import (
@@ -25,7 +25,7 @@ const (
 	TypeNames                        // after the name of a resource or data source: its Terraform type name
 	Counts                           // after the bracket of a schema or nested object: how many attributes and blocks it has
 	Modes                            // after who may set an attribute, or the name of a block: who may in effect, if different
-	Changes                          // after a name: what has changed of it since an earlier version; package since gives these
+	Changes                          // after a name: its changes since an earlier version; package since gives these
 	ParameterNames                   // before an argument in a Go text: the name of its parameter; package hover gives these
 
 	All = GoTypes | TypeNames | Counts | Modes | Changes | ParameterNames
@@ -138,7 +138,7 @@ func (r *reader) count(u *spec.Unit, object, attributes, blocks int32, name int)
 	r.add(Counts, u.Tree.Nodes[object].Start+1, strings.Join(parts, ", "), name)
 }
 
-// around is what decides who may set what is inside an attribute or block: elements by their indices, or -1.
+// around has the elements that decide who may set the attributes inside an attribute or block, by their indices, or -1.
 type around struct {
 	computed int32 // the outermost one that is computed
 	optional int32 // the innermost one that may be left out

@@ -127,7 +127,7 @@ func Find(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens 
 	return lenses
 }
 
-// tally counts what is wrong in a unit.
+// tally counts the errors and warnings in a unit.
 type tally struct{ errors, warnings int }
 
 // count counts the findings in each unit. A version of a document keeps its findings.

@@ -37,7 +37,7 @@ func (s *Symbol) Taken(other *syntax.File, name string) bool {
 func (s *Symbol) Words() string { return s.words() }
 
 // RenameIn returns the edits that give the symbol a new name in another specification of the same provider, of the generator's version that
-// a profile is of. It is an error if something has that name there; at is what the other file is called in the error.
+// a profile is of. It is an error if that name is taken there; at is the name of the other file in the error.
 func (s *Symbol) RenameIn(other *syntax.File, at, name string, profile *toolchain.Profile) (edits []syntax.Edit, err error) {
 	if s.Taken(other, name) {
 		renamed := *s

@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Kind is what a symbol is.
+// Kind is the kind of a symbol.
 type Kind uint8
 
 // The kinds of symbols.

@@ -159,7 +159,7 @@ func (s *Symbol) addAlias(path Occurrence, alias string) syntax.Edit {
 	return syntax.Edit{Start: at, End: at, Text: "," + white + `"alias"` + colon + syntax.Quote(alias)}
 }
 
-// try returns what edits of the unit would break in the generated Go that is whole now; nil if nothing.
+// try returns an error if edits of the unit would cause new problems in the generated Go.
 func (s *Symbol) try(edits []syntax.Edit, by *toolchain.Profile) error {
 	base := s.file.UnitStart(s.number)
 	moved := slices.Clone(edits)
@@ -190,7 +190,7 @@ func (s *Symbol) try(edits []syntax.Edit, by *toolchain.Profile) error {
 	return nil
 }
 
-// describe returns what a problem of generated Go is.
+// describe returns the description of a problem of generated Go.
 func describe(u *spec.Unit, p *golang.Problem) string {
 	other := "another"
 	if p.Other >= 0 {

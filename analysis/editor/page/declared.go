@@ -82,7 +82,7 @@ func others(number int, what string) string {
 	return fmt.Sprintf("\t// and %d other %s", number, words.Plural(what, number))
 }
 
-// object returns what Go's type checker knows about an exported name of a package; nil if that is nothing.
+// object returns the object of Go's type checker for an exported name of a package, or nil.
 func (s Source) object(p *catalog.Package, m *catalog.Member) types.Object {
 	imported, err := s.Packages.Import(p.Path)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package preferences is what users of an editor want to see beside the text of specifications.
+// Package preferences has the choices of users of an editor: what to show beside the text of specifications.
 package preferences
 
 import (
@@ -44,7 +44,7 @@ func Parse(text, section string) *config.Settings {
 	return config.ParseSettings(text, section, hintSwitches, lensSwitches, generation, goFiles)
 }
 
-// From returns what to show by the settings. Everything that they do not turn off is shown.
+// From returns the preferences by the settings. Everything that they do not turn off is shown.
 func From(settings *config.Settings) Preferences {
 	return Preferences{
 		Hints:  wanted(settings, hintSwitches, hints.All, hints.Names),

@@ -100,7 +100,7 @@ func Usage(doc *analysis.Document, unit int, path ...string) string {
 	return string(hclwrite.Format(file.Bytes()))
 }
 
-// ElementUsage returns what one who uses an attribute or block writes for it; nothing if it cannot be set.
+// ElementUsage returns the text that users write for an attribute or block, or nothing if it cannot be set.
 func ElementUsage(u *spec.Unit, settings *rules.Settings, element int32) string {
 	w := newExampleWriter(u, settings, map[int32]bool{element: true})
 	e := &u.Elements[element]

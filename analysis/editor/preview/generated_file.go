@@ -48,7 +48,7 @@ func ElementInGo(text string, path []string) (start, end int, found bool) {
 	return start, end, found
 }
 
-// schemaIn returns what the first function of a file returns; nil if that is not a literal.
+// schemaIn returns the literal that the first function of a file returns, or nil if it returns something else.
 func schemaIn(file *ast.File) ast.Expr {
 	for _, declaration := range file.Decls {
 		function, ok := declaration.(*ast.FuncDecl)

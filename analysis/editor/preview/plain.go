@@ -7,11 +7,11 @@ import (
 )
 
 var (
-	// inMarkdown is what stands for something else in a line of Markdown: code, an image, a link, an address, and words that are emphasized.
+	// inMarkdown matches markup in a line of Markdown: code, an image, a link, an address, and emphasized words.
 	inMarkdown = lazyregexp.New(
 		"`([^`\n]+)`" + `|!\[[^\]\n]*\]\([^)\n]*\)|\[([^\[\]\n]+)\]\(([^)\s]+)[^)\n]*\)|<(\w+:[^>\s]+)>|\*\*([^*\s][^*\n]*)\*\*|\*([^*\s][^*\n]*)\*`,
 	)
-	// beforeMarkdown is what begins a line of Markdown: a heading, a quotation, a list.
+	// beforeMarkdown matches markup at the start of a line of Markdown: that of a heading, a quotation or a list.
 	beforeMarkdown = lazyregexp.New(`(?m)^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+`)
 	// paragraphs are the separators between parts of a text.
 	paragraphs = lazyregexp.New(`\n[ \t]*\n\s*`)

@@ -36,7 +36,8 @@ func attributesAt(doc *analysis.Document, offset int) (at syntax.Place, array in
 }
 
 // createAttributes returns the edits that put derived attributes and blocks into the array of attributes around an absolute offset, after
-// the attribute that the offset is in or after. Left is what is left out, and why. It reports false if there is no such array.
+// the attribute that the offset is in or after. Left are the attributes and blocks that are left out, and why. It reports false if there is
+// no such array.
 func createAttributes(doc *analysis.Document, offset int, derived *derive.Derived) (edits []syntax.Edit, left []string, ok bool) {
 	at, array := attributesAt(doc, offset)
 	if array < 0 {

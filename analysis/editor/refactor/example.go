@@ -12,13 +12,13 @@ import (
 // Example is a user's text that attributes are made from.
 type Example struct {
 	Text   string `json:"text"`
-	Format string `json:"format"` // the name of one of derive.Formats; what the text looks like if it is empty
+	Format string `json:"format"` // the name of one of derive.Formats; empty to recognize the format by the text
 	// Between means that attributes are made only where one could be written: between the others. An editor that offers this where the user
 	// pastes something wants that.
 	Between bool `json:"between"`
 }
 
-// Created is what was made from an example.
+// Created is the result for an example.
 type Created struct {
 	Format  string        `json:"format"`
 	Edits   []syntax.Edit `json:"-"`

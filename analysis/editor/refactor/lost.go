@@ -61,8 +61,8 @@ func isEdited(t *syntax.Tree, node int32, edits []syntax.Edit) bool {
 	return slices.ContainsFunc(edits, func(e syntax.Edit) bool { return e.Start <= int(n.Start) && int(n.End) <= e.End })
 }
 
-// lostName returns what users call a value that is lost: the key of the member around it that is one of an attribute's own. It is empty for
-// a name: what is not there any more is in the title.
+// lostName returns the name that users know for a lost value: the key of the member around it that is one of an attribute's own. It is
+// empty for the value of a name key, because the title has that name.
 func lostName(t *syntax.Tree, node int32) string {
 	for ; node >= 0; node = t.Nodes[node].Parent {
 		if name, ok := lostNames[schema.Key(t.Nodes[node].Key)]; ok {

@@ -83,7 +83,7 @@ func Sound(doc *analysis.Document, all []Refactoring) []Refactoring {
 	return slices.DeleteFunc(all, func(r Refactoring) bool { return doc.BringsProblem(r.Edits()) })
 }
 
-// selection is what is selected in a unit.
+// selection has the selected attributes and blocks of a unit.
 type selection struct {
 	doc  *analysis.Document
 	file *syntax.File
@@ -211,7 +211,7 @@ func (c *selection) onElements() []Refactoring {
 // typeOf returns the grammar's type of a node.
 func (c *selection) typeOf(node int32) schema.Type { return spec.TypeOf(c.tree, c.u.Type, node) }
 
-// word returns what the selected elements are called in a title.
+// word returns the words for the selected elements in a title.
 func (c *selection) word() string {
 	if len(c.elements) > 1 {
 		if c.u.Elements[c.elements[0]].Block {
@@ -224,7 +224,7 @@ func (c *selection) word() string {
 
 func quoted(name string) string { return `"` + name + `"` }
 
-// called returns what an attribute or a block is called in a title: its name, if it has one.
+// called returns the words for an attribute or a block in a title: its name, if it has one.
 func called(e *spec.Element) string {
 	switch {
 	case e.Name.Value != "":
@@ -235,7 +235,7 @@ func called(e *spec.Element) string {
 	return "the attribute"
 }
 
-// withWord returns what an attribute or a block is called in a title, with the word for it.
+// withWord returns the words for an attribute or a block in a title: its kind and its name.
 func withWord(e *spec.Element) string {
 	switch {
 	case e.Name.Value == "":

@@ -21,8 +21,8 @@ const (
 // SuppressKind is the kind of the actions that Suppress gives: they are offered with the fixes of a diagnostic.
 const SuppressKind = "quickfix"
 
-// CanSuppress reports whether a diagnostic can be suppressed at all: what breaks the syntax or the schema can't, and a finding about a
-// suppression would only move.
+// CanSuppress reports whether a diagnostic can be suppressed. Errors of the syntax or the schema can't, and a finding about a suppression
+// would only move.
 func CanSuppress(d *analysis.Diagnostic) bool {
 	return d.Rule.Suppressible() && !d.IsFinal() && d.Rule != rules.UnusedSuppression
 }

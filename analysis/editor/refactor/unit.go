@@ -101,8 +101,8 @@ func (c *selection) twin() []Refactoring {
 	}}
 }
 
-// dataSource returns the edits that make a data source of a resource: what is asked for is its id or, without one, what must be
-// set; all else is read.
+// dataSource returns the edits that make a data source of a resource. Users set its id or, without one, the required attributes. The
+// provider reads all other attributes.
 func (c *selection) dataSource() []syntax.Edit {
 	hasID := slices.ContainsFunc(c.u.Elements, func(e spec.Element) bool { return e.Parent < 0 && !e.Block && e.Name.Value == "id" })
 	var edits []syntax.Edit

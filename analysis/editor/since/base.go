@@ -27,7 +27,7 @@ func NewBase(name, text string, before *Base) *Base {
 	return &Base{name: name, text: text, found: before.Found()}
 }
 
-// Found returns what was found last. It may be called on nil.
+// Found returns the last comparison. It may be called on nil.
 func (b *Base) Found() *Comparison {
 	if b == nil {
 		return nil
@@ -40,7 +40,7 @@ func (b *Base) Same(other *Base) bool {
 	return b == other || b != nil && other != nil && b.name == other.name && b.text == other.text
 }
 
-// With returns the base with what is found in a document. It is the same one if that is what was compared last.
+// With returns the base with its comparison with a document. It returns the same base if that document was compared last.
 func (b *Base) With(document *analysis.Document, policy change.Policy) *Base {
 	of := inputs{document.File(), document.Neighbours(), policy}
 	if of == b.of {

@@ -20,7 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Comparison is what has changed since an earlier text. It does not change once it is made, and may be nil: then nothing has.
+// Comparison has the changes since an earlier text. It is immutable, and may be nil if nothing has changed.
 type Comparison struct {
 	base  string
 	units map[string][]changed // by the place of a unit, such as resources.pet; the worst change first
@@ -33,7 +33,7 @@ type changed struct {
 	was  string // what the changed attribute or block was; empty if there was none
 }
 
-// Compare compares an earlier text of a specification with a document. Base is what users call the earlier one, such as HEAD.
+// Compare compares an earlier text of a specification with a document. Base is the name of the earlier text for users, such as HEAD.
 func Compare(base, before string, document *analysis.Document, policy change.Policy) *Comparison {
 	file := document.File()
 	if before == file.Text() {
@@ -88,7 +88,7 @@ func unitOf(steps []string) string {
 	return steps[0]
 }
 
-// wasOf returns what an attribute or block was, or nothing for what is not one.
+// wasOf returns the description of an attribute or block before the change, or nothing if steps lead to something else.
 func wasOf(c *contract.Contract, steps []string) string {
 	for _, u := range c.Units {
 		rest := steps[1:]
@@ -160,7 +160,7 @@ func (c *Comparison) Names(ctx context.Context, document *analysis.Document, sta
 	return marks
 }
 
-// At returns what has changed of the unit, attribute or block whose name is at an offset. It reports false if nothing has.
+// At returns the changes of the unit, attribute or block whose name is at an offset. It reports false if it has not changed.
 func (c *Comparison) At(ctx context.Context, document *analysis.Document, offset int) (at Mark, ok bool) {
 	if c == nil {
 		return Mark{}, false
@@ -316,7 +316,7 @@ func worstOf(changes []changed) (worst change.Level, count int) {
 	return worst, count
 }
 
-// brief returns what changed of something on one line: breaking: type changed, and 1 more.
+// brief returns changes on one line: breaking: type changed, and 1 more.
 func brief(changes []changed, at string) string {
 	worst := &changes[0]
 	for i := range changes {

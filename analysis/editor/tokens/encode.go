@@ -29,8 +29,8 @@ func Encode(found []Token, mapper *text.Mapper, types uint32, modifiers Modifier
 	return data
 }
 
-// Difference returns the change that makes one list of encoded tokens of another: with is what takes the place of the integers [start, end)
-// of before. It is what is between the tokens that both begin with, and those that both end with.
+// Difference returns the change from one list of encoded tokens to another: with replaces the integers [start, end) of before. The change
+// is between the tokens with which both lists begin, and those with which both end.
 func Difference(before, after []uint32) (start, end int, with []uint32) {
 	least := min(len(before), len(after))
 	for start < least && before[start] == after[start] {

@@ -142,7 +142,7 @@ func lengthOf(text string) int {
 	return skip + i + len(end)
 }
 
-// classifier finds what the tokens of a text are.
+// classifier finds the types of the tokens of a text.
 type classifier struct {
 	lexemes  []lexeme
 	isType   bool  // the text names a type
@@ -252,8 +252,8 @@ func isPredeclared(name string) bool {
 	return false
 }
 
-// argument returns what a string is that is the first argument of a function with a known use for it: the name of an attribute in
-// a path, or a regular expression.
+// argument returns the type of a string that is the first argument of a function with a known use for it: the name of an attribute in a
+// path, or a regular expression.
 func (c *classifier) argument(i int) (Type, bool) {
 	l := &c.lexemes[i]
 	if l.token != token.STRING || len(l.text) < 2 || l.text[len(l.text)-1] != l.text[0] || c.at(i-1) != token.LPAREN ||

@@ -17,7 +17,7 @@ type names struct {
 	object int32
 }
 
-// member returns what a package declares under a name, or nil if that is not known.
+// member returns the member of a package with a name, or nil if it is not known.
 func (n names) member(pkg, name string) *catalog.Member {
 	path, imported := n.imported(pkg)
 	if !imported {

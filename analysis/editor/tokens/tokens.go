@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Type is what a word is, by the types of the Language Server Protocol.
+// Type is the type of a token, by the Language Server Protocol.
 type Type uint8
 
 // The types.
@@ -65,8 +65,8 @@ type Token struct {
 }
 
 // In returns the words of a file that touch the bytes [start, end), in the order of the text. Words do not overlap. Parts of the file
-// outside cost nothing. With the end of the context it stops. Packages are those that the file can import, by which the names in Go are
-// what they are declared as; an unknown name is what it looks like.
+// outside cost nothing. In stops when the context ends. Packages are those that the file can import. They tell the types of the names in
+// Go; the type of an unknown name is guessed by its look.
 func In(ctx context.Context, file *syntax.File, packages declarations.Source, start, end int) []Token {
 	r := reader{context: ctx, file: file, packages: packages, start: start, end: end}
 	r.tree(file.Frame, schema.TypeRoot, file.FrameOffset)

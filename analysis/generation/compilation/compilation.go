@@ -35,8 +35,8 @@ type packages interface {
 	Whole(ctx context.Context, of module.Whole) (module.WholeErrors, error)
 }
 
-// Index knows what was type-checked in one run, so that a package into which several specifications are generated is looked at once. It is
-// safe for any number of goroutines.
+// Index has the packages that were type-checked in one run, so that a package for several specifications is checked once. It is safe for
+// any number of goroutines.
 type Index struct {
 	system files.System
 
@@ -203,7 +203,7 @@ func (c *check) gather(ctx context.Context, document *analysis.Document, to dest
 	}
 }
 
-// check finds what is wrong for one document.
+// check finds the errors for one document.
 type check struct {
 	index    *Index
 	document *analysis.Document

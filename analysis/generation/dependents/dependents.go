@@ -32,7 +32,7 @@ import (
 // nameTheFolder is the way out where it is not known what is generated where.
 const nameTheFolder = `set "generator": {"output": "FOLDER"} in .spec-ls.json, in the provider's module`
 
-// Findings returns what does not compile, at the attributes that it is about, and what could not be looked at.
+// Findings returns the compile errors, at the attributes that they are about, and the parts that could not be checked.
 func Findings(ctx context.Context, system files.System, document *analysis.Document) (findings []rules.Finding, left []unchecked.Item) {
 	sources := document.Settings().Sources
 	m := sources.Look(ctx)

@@ -13,7 +13,7 @@ import (
 var (
 	// schemaPath is where the validation against the JSON Schema fails, as in resources.0.schema.attributes.1.string.
 	schemaPath = lazyregexp.New(`(?:^|[:\s])((?:resources|datasources|provider|functions|version|\(root\))(?:\.[A-Za-z0-9_]+)*): (.*)`)
-	// extraMember is what is wrong there, if it is a key.
+	// extraMember is the failure for an unknown key.
 	extraMember = lazyregexp.New(`^Additional property (\S+) is not allowed`)
 	// namedThing is a step of the paths that the generator writes in words: resource "server" attribute "id".
 	namedThing = lazyregexp.New(`\b(resource|data ?source|provider|attribute|block|nested attribute|nested block)s? "([^"]*)"`)
@@ -59,7 +59,8 @@ func namedPath(doc *analysis.Document, message string) (unit int, names []string
 	return unit, names
 }
 
-// InElement returns the place of a message about an element at a JSON Pointer: what Go's decoder names in it, otherwise the element.
+// InElement returns the place of a message about an element at a JSON Pointer: the member that Go's decoder names in it, otherwise the
+// element.
 func InElement(doc *analysis.Document, pointer, message string) Place {
 	if field := structField().FindStringSubmatch(message); field != nil {
 		steps := strings.Split(field[1], ".")

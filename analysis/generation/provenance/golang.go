@@ -110,7 +110,7 @@ func (g *GoFile) at(p token.Pos) int { return g.file.Offset(p) }
 
 func (g *GoFile) text(n ast.Node) string { return g.source[g.at(n.Pos()):g.at(n.End())] }
 
-// goFinder finds what an offset in generated Go comes from.
+// goFinder finds the place in the specification that an offset in generated Go comes from.
 type goFinder struct {
 	*GoFile
 	offset int
@@ -192,7 +192,8 @@ func tagged(tag string) (name string, ok bool) {
 	return name, ok && closed
 }
 
-// inMethod returns the place of what is in a method or constructor of a generated type: what its line names inside the element.
+// inMethod returns the place of a line in a method or constructor of a generated type: the attribute or block inside the element that the
+// line names.
 func (g *goFinder) inMethod(d *ast.FuncDecl) Place {
 	element := int32(-1)
 	if d.Recv != nil && len(d.Recv.List) > 0 {

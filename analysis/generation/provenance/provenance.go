@@ -1,7 +1,8 @@
 // Package provenance finds which text of a specification is behind what the real toolchain complains about: a message of the generator, a
 // place in the Go that it wrote, or an attribute of a schema that the framework refuses.
 //
-// Messages are not understood, they are searched for names and paths; what is not found leaves the place wider, up to the whole unit.
+// The package does not understand messages. It searches them for names and paths. A name that it does not find leaves the place wider, up
+// to the whole unit.
 package provenance
 
 import (

@@ -25,7 +25,7 @@ type State uint8
 
 // The states.
 const (
-	Fresh   State = iota // it is what would be written
+	Fresh   State = iota // the generator would write the same
 	Stale                // something else would be written
 	Missing              // there is none
 	Orphan               // nothing writes it any more

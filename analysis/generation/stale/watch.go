@@ -28,7 +28,7 @@ type Watch struct {
 	looked map[string]*look // by document
 }
 
-// look is what was found of a document. It does not change once it is made.
+// look is the last result for a document. It is immutable.
 type look struct {
 	made  map[*syntax.Unit]madeFile // of the units that the document had, so that those that it still has are not generated again
 	units Units

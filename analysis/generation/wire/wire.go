@@ -38,7 +38,7 @@ type Change struct {
 	New           bool // there is none yet
 }
 
-// Plan is what to write.
+// Plan is a plan of the changes to write.
 type Plan struct {
 	Changes []Change // the implementation first
 	// Constructor is the function that the provider is to list.
@@ -138,7 +138,7 @@ func (p *Plan) list(beside *goPackage, kind syntax.UnitKind) {
 	}
 }
 
-// goPackage is what is written by hand in a folder.
+// goPackage is the package that is written by hand in a folder.
 type goPackage struct {
 	name                   string
 	files                  []goFile
