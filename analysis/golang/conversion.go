@@ -64,7 +64,7 @@ func elementPointer(u *spec.Unit, e *spec.Element) string {
 	return u.Types[e.Types.From].Kind.Go().Pointer
 }
 
-// conversionField is a field of an external type: what is assigned to it, and what it is assigned to, if that is anything special.
+// conversionField is a field of an external type, with the expressions that are assigned to and from it, if they are special.
 type conversionField struct {
 	name, given, taken string
 	node               int32 // of the name in the file

@@ -166,8 +166,8 @@ func (g *generator) declaresDiagnostics(e *spec.Element) bool {
 // hasCollectionValue reports whether an element is a collection that ToObjectValue makes a variable for.
 func hasCollectionValue(e *spec.Element) bool { return isCollection(e.Kind) && e.ExternalType < 0 }
 
-// reserved returns what is wrong with a variable of this name in ToObjectValue: its own variables and parameters, the packages
-// that it needs after the variable is declared, and keywords.
+// reserved returns the problem of a variable of this name in ToObjectValue. Reserved are its own variables and parameters, the packages
+// that it needs after the declaration of the variable, and keywords.
 func (g *generator) reserved(variable []byte, parent int32) (ProblemKind, bool) {
 	switch string(variable) {
 	case "v", "ctx", "diags", "attributeTypes", "objVal":

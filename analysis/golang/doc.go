@@ -1,7 +1,6 @@
 // Package golang is the Go of a specification: the expressions that are in it, and the file that the generator will write for each unit.
 //
-// ParseDefinition reads a text as it will be pasted into the generated code: what it calls, which packages it uses, which
-// values it holds.
+// ParseDefinition reads a text as it will be pasted into the generated code: its calls, the packages that it uses, and its values.
 //
 // Generate simulates the file that a version of tfplugingen-framework writes for a provider, resource or data source, as far as it decides
 // whether that is Go: the types, functions, struct fields and variables that it declares, and the packages that it imports and uses, with

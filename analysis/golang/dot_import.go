@@ -81,7 +81,7 @@ func (g *generator) fromDot(made *local, scope *types.Scope, name string) bool {
 	case scope != nil:
 		return scope.Lookup(name) != nil
 	}
-	// Of a package that is not known it is what no other has.
+	// A name may be from an unknown package if no other package has it.
 	return !slices.ContainsFunc(g.ledger.locals, func(o local) bool {
 		theirs := exported(o.path, g.toolchain.Packages)
 		return o.name == "." && theirs != nil && theirs.Lookup(name) != nil

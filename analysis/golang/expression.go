@@ -79,7 +79,7 @@ type SyntaxError struct {
 	Message string
 }
 
-// Error returns what the Go parser says.
+// Error returns the message of the Go parser.
 func (e *SyntaxError) Error() string { return e.Message }
 
 // Selection is a use of a package's member: stringvalidator.OneOf.
@@ -179,7 +179,7 @@ func WithoutTail(text string, place Place) int {
 	return end
 }
 
-// accept reports whether the text alone is what the place wants, and keeps the nodes that were read from it.
+// accept reports whether the text alone is valid at the place, and keeps the nodes that were read from it.
 func (r *expressionReader) accept(file *ast.File, place Place, length int, w *wrapper) bool {
 	if len(file.Decls) != 1 {
 		return false

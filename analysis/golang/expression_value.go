@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// ValueKind is what an expression is.
+// ValueKind is the kind of an expression.
 type ValueKind uint8
 
 // The kinds of values.
@@ -38,8 +38,8 @@ type Value struct {
 	Span
 	Kind ValueKind
 
-	// Package and Name are what is called, named or made. Package is empty for what the generated package itself declares, and
-	// for what the language does.
+	// Package and Name are those of the called function, the named member or the type of the literal. Package is empty for declarations of the
+	// generated package itself, and of the language.
 	Package, Name string
 	NameSpan      Span // of the name, without the package
 

@@ -40,8 +40,8 @@ func ConvertedType(u *spec.Unit, e *spec.Element) *spec.GoType {
 	return externalType(u, e)
 }
 
-// unimplemented returns what the generator cannot write for the external type of an element, and which element has it. It is
-// empty if all is well.
+// unimplemented returns the part of the external type of an element that the generator cannot write, and the element that has it. The part
+// is empty if the generator can write everything.
 func (g *generator) unimplemented(e *spec.Element) (element int32, what string) {
 	i := g.index(e)
 	if !e.IsNested() {
@@ -343,7 +343,7 @@ func (g *generator) importPath(t *spec.GoType) string {
 	return g.unit.Imports[t.Import].Path.Value
 }
 
-// ExternalName returns what follows To and From in the names of the conversion functions.
+// ExternalName returns the part after To and From in the names of the conversion functions.
 func ExternalName(text string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(strings.TrimPrefix(text, "*"), ".") {

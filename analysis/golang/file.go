@@ -14,7 +14,7 @@ import (
 // File is the Go file that the generator writes for a unit, as far as it matters to whether it compiles.
 type File struct {
 	Unit *spec.Unit
-	// Problems are what is wrong with it, in no order.
+	// Problems are the problems of the file, in no order.
 	Problems []Problem
 	// Aliases are the names with an upper-case first letter that the file gives to packages: in one package with other files these may
 	// declare them.

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// FileImport is an import of a unit's file. The alias is what is written before the path, empty if nothing is.
+// FileImport is an import of a unit's file. The alias is the name before the path, or empty.
 type FileImport struct{ Alias, Path string }
 
 // FileImports returns the imports that the generator writes into a unit's file, in its order; without that of the schema, which it writes

@@ -13,9 +13,9 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// GeneratedTypes returns what the generator declares in a unit's file under the given names, with all that these declarations name: types
-// with their methods, and functions without bodies. It is a Go file of its own, whose imports are its own, and empty if there is nothing of
-// these names. Types that are not known, such as external ones, are of the package "unknown".
+// GeneratedTypes returns the declarations of the generator in a unit's file with the given names, and the declarations that they use: types
+// with their methods, and functions without bodies. The result is a Go file of its own, with its own imports. It is empty if the unit's
+// file has none of these names. Types that are not known, such as external ones, are of the package "unknown".
 func GeneratedTypes(u *spec.Unit, names map[string]bool, from declarations.Source) string {
 	if !slices.ContainsFunc(slices.Collect(maps.Keys(names)), mayBeGenerated) {
 		return ""

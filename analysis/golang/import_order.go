@@ -120,7 +120,7 @@ func (g *generator) writtenImport(root int32) (number int32, always bool) {
 	return number, always
 }
 
-// writtenLocal is what writtenImport gives.
+// writtenLocal is a result of writtenImport.
 type writtenLocal struct {
 	number int32
 	always bool

@@ -18,9 +18,9 @@ func SchemaFunction(u *spec.Unit) string {
 	return w.function()
 }
 
-// Around returns what the generator writes before and after the string at a node, in the function for the schema of a unit: the text of
-// a definition, or the type of a custom type. The values of other fields are left out, and so is what is in the elements beside. It
-// reports false if the generator does not write the string there.
+// Around returns the text that the generator writes before and after the string at a node, in the function for the schema of a unit: the
+// text of a definition, or the type of a custom type. The values of other fields and the content of other elements are left out. It reports
+// false if the generator does not write the string there.
 func Around(u *spec.Unit, element, node int32) (before, after string, ok bool) {
 	w := schemaWriter{u: u, hole: node, on: map[int32]bool{}, behind: map[int32]bool{}}
 	for i := range u.Definitions {
@@ -160,7 +160,7 @@ func (w *schemaWriter) element(i int32) {
 	w.line("},")
 }
 
-// content writes what an element consists of, and its custom type.
+// content writes the content of an element, and its custom type.
 func (w *schemaWriter) content(e *spec.Element, i int32) {
 	switch {
 	case e.Kind == schema.KindSingleNested:

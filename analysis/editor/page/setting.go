@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// Setting returns the page of a place in a configuration, as config.PlaceOf names it. The page has its purpose and the possible values.
-// That of a rule is the rule's own. It is empty if there is no such place.
+// Setting returns the page of a place in a configuration, as config.PlaceOf names it. The page explains the purpose of the place and its
+// possible values. For a rule, it is the rule's page. It is empty if the place does not exist.
 func Setting(place string) string {
 	if name, ok := config.IsRule(place); ok {
 		return Rule(name)

@@ -40,9 +40,9 @@ type Text struct {
 	Model string
 }
 
-// Scope is what the text may name.
+// Scope has the names that the text may use.
 type Scope struct {
-	// Imports returns what is imported under some names, and all that is imported as ".". It may be nil.
+	// Imports returns the imports under some names, and all imports as ".". It may be nil.
 	Imports func(names map[string]bool) []Import
 	// Packages are those that can be imported; nil for the catalogue's.
 	Packages declarations.Source
@@ -71,8 +71,8 @@ type Error struct {
 	// Wanted is the type that is wanted of the expression: the place's, a parameter's, or that of the elements of a list or map. It is nil
 	// elsewhere.
 	Wanted types.Type
-	// Of is what lacks a name that the text takes from it, and Names are the names that it has: a package, or a type that is not generated.
-	// Path is the package, or that of the type. They are empty for other errors.
+	// Of is the package, or the type that is not generated, in which a name of the text is missing. Names are the names that it has. Path is
+	// the path of the package, or of the type's package. They are empty for other errors.
 	Of, Path string
 	Names    []string
 }
@@ -392,7 +392,7 @@ func (c *checker) isPackage(pos token.Pos) bool {
 	return is
 }
 
-// syntax finds what is wrong for all types; the type checker is silent about it where it does not know them.
+// syntax finds the errors that do not depend on types. The type checker does not report them where types are unknown.
 func (c *checker) syntax() {
 	ast.Inspect(c.file, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -9,9 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Declarations returns the package of a path that Go files declare, as far as the type checker understands them: what is wrong with one
-// name does not concern the others. It returns nil for files that it does not look at, because that might take too long, and for those on
-// which it panics.
+// Declarations returns the package of a path that Go files declare, if the type checker understands them: an error in one declaration does
+// not affect the others. It returns nil for files that might take too long to check, and for those on which the type checker panics.
 func Declarations(at string, sources []string, packages declarations.Source) *types.Package {
 	set := token.NewFileSet()
 	var files []*ast.File

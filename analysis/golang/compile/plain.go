@@ -7,9 +7,9 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// Plain reports whether a text plainly compiles, without needing to ask the type checker: the tables of package catalog say what its
-// functions take and return. It never does for a text that does not compile. The expression is what was read from the text; lookup returns
-// the package that a name stands for, nil if that is not known for sure.
+// Plain reports whether a text plainly compiles, without needing to ask the type checker: the tables of package catalog have the parameters
+// and results of its functions. It reports false for a text that does not compile. The expression was read from the text; lookup returns
+// the package that a name refers to, or nil if that is uncertain.
 func Plain(text Text, e *golang.Expression, lookup func(name string) *catalog.Package) bool {
 	if text.Type == "" || len(e.Values) == 0 || strings.Contains(text.Go, "//go:") || strings.Contains(text.Go, "+build") {
 		return false

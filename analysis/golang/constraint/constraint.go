@@ -1,5 +1,5 @@
-// Package constraint selects the Go files of a package that are built: by their names, and by the build constraints at their top. It is
-// what go/build does, without a file system, for any machine and any version of Go.
+// Package constraint selects the Go files of a package that are built: by their names, and by the build constraints at their top. It works
+// like go/build, without a file system, for any machine and any version of Go.
 package constraint
 
 import (
@@ -35,7 +35,7 @@ var ports = strings.Fields(
 // IsPort reports whether some version of Go builds for a system and an architecture.
 func IsPort(system, arch string) bool { return slices.Contains(ports, system+"/"+arch) }
 
-// Build is what packages are built for. The zero value is not useful: a system and an architecture are needed.
+// Build is the target that packages are built for. The zero value is not useful: a system and an architecture are needed.
 type Build struct {
 	OS, Arch string // GOOS and GOARCH
 	Cgo      bool   // whether files that need C are built

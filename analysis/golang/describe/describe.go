@@ -37,8 +37,8 @@ var configurations = map[string]catalog.Configurations{
 type Describer struct {
 	// Interface returns an interface of the framework; nil if it is not known.
 	Interface func(path, name string) *types.Interface
-	// Plain returns what a method of a package plainly returns, or takes for equal, by the name of its type, a dot and its own, as
-	// [Plain.Types] has them; empty if it is not known. It may be nil.
+	// Plain returns the type that a method of a package plainly returns, or takes for equal. The method is the name of its type, a dot and its
+	// own name, as in [Plain.Types]. The result is empty if the type is not known. It may be nil.
 	Plain func(path, method string) catalog.TypeName
 	// Deprecated are the reasons why names are deprecated; see module.Package.
 	Deprecated map[string]string
@@ -271,7 +271,7 @@ func (d *Describer) typeString(t types.Type) string {
 	})
 }
 
-// Pointee returns what a pointer points to, and any other type as it is.
+// Pointee returns the type that a pointer points to. It returns any other type unchanged.
 func Pointee(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return p.Elem()

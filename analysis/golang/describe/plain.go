@@ -24,7 +24,8 @@ const (
 	valueType = "ValueType" // of the type of the values
 	equal     = "Equal"
 	typeOf    = "Type" // of a value
-	// written is what conversions write: followed by a type, that type; alone, the only type, or nil if there are several.
+	// written is the key of the types that conversions write: followed by a type, that type; alone, the only type, or nil if there are
+	// several.
 	written = "ValueFrom "
 )
 
@@ -110,10 +111,10 @@ func assertedType(d *ast.FuncDecl) ast.Expr {
 	return nil
 }
 
-// Types returns the types by the name of the type, a dot and the method: what ValueType and Type return, and which type Equal takes.
+// Types returns the types that ValueType and Type return, and the type that Equal takes, by the name of the type, a dot and the method.
 // ValueType must return a literal of a type that the conversions write too, or that is declared beside them if they write none: the
-// framework fills models with what conversions return, even if ValueType says otherwise. Without a ValueType that is read, it is the one
-// type that conversions write. Unknown types are left out.
+// framework fills models with the values that conversions return, even if ValueType says otherwise. Without a readable ValueType, the type
+// is the only one that conversions write. Unknown types are left out.
 func (p Plain) Types() map[string]ast.Expr {
 	all := map[string]ast.Expr{}
 	for m, returned := range p {
@@ -206,7 +207,7 @@ func (d *Describer) likeness(m *catalog.Member, t types.Type, in *types.Package)
 // compared are the methods with which the framework's own types compare values by their meaning, and which take no other type.
 var compared = [...]string{"Float32SemanticEquals", "Float64SemanticEquals"}
 
-// plain returns what a method of a type plainly returns, or takes for equal; empty if that is not known.
+// plain returns the type that a method of a type plainly returns, or takes for equal, or nothing if it is not known.
 func (d *Describer) plain(of catalog.TypeName, method string) catalog.TypeName {
 	path, name := of.Split()
 	if d.Plain == nil || name == "" {

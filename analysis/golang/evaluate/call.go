@@ -42,7 +42,7 @@ func (v *evaluation) call(e *ast.CallExpr) value {
 	return v.guarded(e, known, arguments)
 }
 
-// fault is what a function panics with, for which the expression does.
+// fault is a panic of a function that makes the expression panic.
 type fault string
 
 func (v *evaluation) guarded(e *ast.CallExpr, f function, arguments []value) value {

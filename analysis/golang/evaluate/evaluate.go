@@ -31,9 +31,10 @@ const (
 // stop is the panic of an evaluation that takes too many steps.
 type stop struct{}
 
-// Expression returns what an expression is: a [*Type], a [*Value], a [*Default] or [Nil]; nil for anything else, and if it is not known. If
-// the expression is certain to panic, Expression returns why. The type checker has checked it without errors, and filled info. Generated
-// returns the type that the values of a generated type of that name say they are of, or nil; it may be nil itself.
+// Expression returns the result of an expression: a [*Type], a [*Value], a [*Default] or [Nil]. It is nil for anything else, and if it is
+// not known. If the expression is certain to panic, Expression returns the panic. The type checker has checked the expression without
+// errors, and filled info. Generated returns the attribute type that the values of a generated type of that name report, or nil; it may be
+// nil itself.
 func Expression(info *types.Info, e ast.Expr, generated func(name string) *Type) (result any, p *Panic) {
 	defer func() {
 		switch r := recover().(type) {

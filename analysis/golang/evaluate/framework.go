@@ -137,7 +137,7 @@ func quoted(v *evaluation, in []value) value {
 	return value{in[0].of, b.String()}
 }
 
-// table is what functions returns while it is made.
+// table is the table of functions while it is built.
 type table map[string]function
 
 // function adds a function under both of its names.
@@ -151,7 +151,7 @@ func (t table) method(of, name string, arguments int, call func(v *evaluation, i
 	t["("+basetypes+of+")."+name] = function{arguments, call}
 }
 
-// addCollections adds what makes lists, sets and maps of a type of elements.
+// addCollections adds the functions that make lists, sets and maps of a type of elements.
 func (t table) addCollections() {
 	for _, kind := range [...]string{"List", "Map", "Set"} {
 		name := catalog.TypeName(basetypes + kind + "Type")
@@ -233,7 +233,7 @@ func fits(want *Type, x *Value, words func() string) {
 	}
 }
 
-// addObjects adds what makes objects and tuples.
+// addObjects adds the functions that make objects and tuples.
 func (t table) addObjects() {
 	object := func(_ *evaluation, in []value) value {
 		members, known := in[len(in)-1].memberTypes()
@@ -297,7 +297,7 @@ func (v *evaluation) checkTuple(of, elements value) {
 	}
 }
 
-// addPlain adds what makes the values of a kind from those of a type of Go, and what takes them out again.
+// addPlain adds the functions that make the values of a kind from Go values, and those that return the Go values.
 func (t table) addPlain(kind string) {
 	name := catalog.TypeName(basetypes + kind + "Type")
 	of := goTypes[kind]

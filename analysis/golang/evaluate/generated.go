@@ -59,7 +59,7 @@ func embedded(t types.Type) (catalog.TypeName, bool) {
 // attributeTypes is the map that AttributeTypes of a generated value returns.
 type attributeTypes map[string]*Type
 
-// generatedCall returns what a generated function or method gives, as far as that is known without its body.
+// generatedCall returns the result of a generated function or method, if it is known without the body.
 func (v *evaluation) generatedCall(f *types.Func) value {
 	if v.generated == nil || f.Pkg() == nil || f.Pkg().Path() != generatedPackage {
 		return unknown

@@ -106,7 +106,7 @@ func (x value) asType() (t *Type, known bool) {
 	return nil, false
 }
 
-// elemOf returns what a pointer type points to, or nil if there is none.
+// elemOf returns the type that a pointer type points to, or nil if the type is not a pointer.
 func elemOf(p *types.Pointer, ok bool) types.Type {
 	if !ok {
 		return nil
@@ -251,8 +251,8 @@ var makers = sync.OnceValue(func() map[catalog.TypeName]catalog.TypeName {
 	return all
 })
 
-// modelOf returns what is known about a value of a Go type: something if that is one of the framework's types or values itself, no pointer
-// to one and no interface.
+// modelOf returns the model of a value of a Go type. It is unknown unless the type is one of the framework's types or values itself, not a
+// pointer to one or an interface.
 func modelOf(t types.Type) value {
 	x := zeroModel(t)
 	if made := x.typeIn(); made != nil {

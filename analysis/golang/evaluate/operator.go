@@ -294,7 +294,7 @@ func arrayLength(t types.Type) (int64, bool) {
 	return array.Len(), true
 }
 
-// length returns what len gives, except for pointers, and whether it is known.
+// length returns the result of len, except for pointers, and whether it is known.
 func (x value) length() (int64, bool) {
 	switch content := x.content.(type) {
 	case string:

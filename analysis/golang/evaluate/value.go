@@ -5,7 +5,7 @@ import (
 	"go/types"
 )
 
-// value is what an expression is. It never changes once it is made.
+// value is the value of an expression. It is immutable.
 type value struct {
 	// of is the value's own type, which is never an interface. It is nil for the nil of an interface, and may be nil for types and values
 	// of the framework.
@@ -40,7 +40,7 @@ type (
 // Nil is the nil of an interface.
 type Nil struct{}
 
-// unknown is what is not known.
+// unknown is the value of an expression whose value is not known.
 var unknown value
 
 func (x value) known() bool { return x.content != nil }

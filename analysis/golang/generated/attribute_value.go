@@ -80,7 +80,7 @@ func (v @Value) Type(ctx context.Context) attr.Type {
 return @Type{
 `
 
-// variableOf returns what the generator calls the variables of a kind: its templates are copies of others.
+// variableOf returns the name that the generator gives to variables of a kind. Some templates are copies of others, with their names.
 func variableOf(k schema.Kind) string {
 	switch k {
 	case schema.KindMap, schema.KindObject:

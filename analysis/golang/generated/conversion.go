@@ -56,7 +56,7 @@ func (w *conversionWriter) element(i int32) {
 	}
 }
 
-// conversion is what the names are made from in the functions for an external type.
+// conversion has the parts of the names in the functions for an external type.
 type conversion struct {
 	name      string // of the element
 	function  string // what follows To and From

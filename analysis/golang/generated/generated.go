@@ -70,7 +70,7 @@ func formatPart(part string, look bool) (string, error) {
 	return string(formatted), nil
 }
 
-// header returns what is before the function for the schema; see schema.gotmpl.
+// header returns the text before the function for the schema; see schema.gotmpl.
 func header(u *spec.Unit, by *toolchain.Profile, names golang.UnitNames) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\npackage %s\n\nimport (\n", Header, names.Package)

@@ -341,8 +341,8 @@ func (w *valueWriter) typeMap(members []member) {
 	}
 }
 
-// fromAttributes writes the end of a function that makes a value of a map of attributes. Failed is what it returns where that can't be
-// done.
+// fromAttributes writes the end of a function that makes a value of a map of attributes. Failed is the expression that the function returns
+// on failure.
 func (w *valueWriter) fromAttributes(name, failed string, members []member) {
 	const text = `
 $Attribute, ok := attributes["#"]

@@ -77,7 +77,7 @@ func Print(all []File) string {
 // MaxHead is how many bytes of a file are read for its head.
 const MaxHead = 16 << 10
 
-// Head is what a Go file says before it declares anything.
+// Head is the package clause and the imports of a Go file.
 type Head struct {
 	Package string // empty if it has none
 	Imports []Import

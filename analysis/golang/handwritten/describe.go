@@ -29,7 +29,7 @@ func (p *Package) Path() string {
 // maxDescribed is how many descriptions of a package are kept: each package that becomes known among its imports adds one.
 const maxDescribed = 4
 
-// describe returns what is declared by hand, with the packages of a source.
+// describe returns the description of the declarations by hand, with the packages of a source.
 func (p *Package) describe(from declarations.Source) *described {
 	from = from.Together(p.imported())
 	p.mu.Lock()
@@ -99,7 +99,7 @@ func (p *Package) deprecated() map[string]string {
 	return reasons
 }
 
-// plainType returns what a method of the package plainly returns, or takes for equal.
+// plainType returns the type that a method of the package plainly returns, or takes for equal.
 func (p *Package) plainType(path, method string) catalog.TypeName {
 	if name := p.plain[method]; name != "" && path == p.Path() {
 		return catalog.TypeName(path + "." + name)

@@ -22,7 +22,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Package is what the files of a folder declare. It does not change once it is read.
+// Package has the declarations in the files of a folder. It does not change once it is read.
 type Package struct {
 	Folder string // its absolute path
 	Shown  string // its path as messages name it
@@ -31,7 +31,7 @@ type Package struct {
 	Partial bool
 	// Unread is the name of the first file for which it is Partial; empty if it is the folder.
 	Unread string
-	// Declared are what is written by hand, by name.
+	// Declared are the declarations that are written by hand, by name.
 	Declared map[string]*Declaration
 	// Methods are those that are written by hand, by the name of the type; the type itself may be generated.
 	Methods map[string][]*Declaration
@@ -50,7 +50,7 @@ type Declaration struct {
 	Name string
 	File string // the name of the file
 	Line int    // from 1
-	// Before is what is on the line before the name.
+	// Before is the text on the line before the name.
 	Before string
 	// Doc is its documentation.
 	Doc string

@@ -40,10 +40,10 @@ type Break struct {
 // maxBreaks is how many places are reported for a module.
 const maxBreaks = 1000
 
-// Breaks has Go's type checker look at the packages that use what is generated, with the files as the generator would write them now. Of
-// packages the framework's are known, as From has them, and the generated ones: what is wrong with values of others is not seen, but
-// every error is a real one. Files under build constraints, and tests, are left out. The checker is a worker's; the error says why that
-// could not finish.
+// Breaks has Go's type checker look at the packages that use generated code, with the files as the generator would write them now. It knows
+// the packages of the framework, as From has them, and the generated ones. It misses errors with values of other packages, but every error
+// that it returns is real. Files under build constraints, and tests, are left out. The checker runs in a worker; the error says why the
+// worker could not finish.
 func (m *Module) Breaks(ctx context.Context, made []Made, from declarations.Source) ([]Break, error) {
 	if m.index.workers == nil {
 		return nil, errNoWorkers
@@ -325,7 +325,7 @@ func declaredIn(file *ast.File) []string {
 	return names
 }
 
-// about returns what is generated that an error is about; ok is false for an error of something else.
+// about returns the generated declaration that an error is about; ok is false for other errors.
 func (c *breakChecker) about(file *ast.File, info *types.Info, in *types.Package, e types.Error) (b Break, ok bool) {
 	around := enclosing(file, e.Pos)
 nodes:
@@ -377,7 +377,7 @@ func wordOf(x ast.Expr) string {
 	return ""
 }
 
-// gone returns what a name of the package was that the generator declared before and does not declare now.
+// gone returns the generated declaration of a name that the generator declared in the package before and does not declare now.
 func (c *breakChecker) gone(in *types.Package, name string) (Break, bool) {
 	for _, i := range c.of[in] {
 		text, err := c.m.files.Read(path.Join(c.made[i].Folder, c.made[i].File), files.Source)
@@ -418,8 +418,8 @@ func (c *breakChecker) used(info *types.Info, n ast.Node) (b Break, ok bool) {
 	return b, ok
 }
 
-// member returns what a member of a type is of, if the type is generated, or declared as one that is, or embeds such. Of several that are
-// embedded, it is of the one that has the member, or else of the first.
+// member returns the generated declaration that a member of a type belongs to. The type is generated, declared as a generated type, or
+// embeds one. If it embeds several, the one with the member counts, or else the first.
 func (c *breakChecker) member(t types.Type, name string) (first Break, ok bool) {
 	seen := map[types.Type]bool{}
 	for waiting := []types.Type{t}; len(waiting) > 0; waiting = waiting[1:] {

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// checker finds what is used of a generated file.
+// checker finds the uses of names of a generated file.
 type checker struct {
 	m     *Module
 	g     Generated
@@ -156,7 +156,7 @@ func origin(object types.Object) types.Object {
 	return object
 }
 
-// objects returns what is looked for in a package.
+// objects returns the objects of a package that the checker looks for.
 func (c *checker) objects(in *types.Package) map[types.Object]bool {
 	wanted := map[types.Object]bool{}
 	if in == nil {

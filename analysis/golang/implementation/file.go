@@ -15,7 +15,7 @@ import (
 // Place is a name in a Go file.
 type Place = declarations.Declaration
 
-// file is what matters of a Go file.
+// file has the relevant parts of a Go file.
 type file struct {
 	path           string
 	size, modified int64

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Names are what of a generated file is looked for: a field of a struct, and what is declared in the package itself.
+// Names are the names of a generated file to look for: a field of a struct, and declarations in the package itself.
 type Names struct {
 	Struct, Field string // empty for none
 	Declared      []string

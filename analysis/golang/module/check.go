@@ -28,7 +28,7 @@ const (
 	maxDeprecations = 2000
 )
 
-// budget is what may still be read.
+// budget is the number of packages, files and bytes that may still be read.
 type budget struct {
 	packages, files int
 	bytes           int64

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// deprecations finds what is deprecated. Few files name anything that is, so only those are read with their comments.
+// deprecations finds the deprecated declarations. Few files have any, so only those are read with their comments.
 func deprecations(sources []gofiles.File) map[string]string {
 	var found map[string]string
 	for _, s := range sources {

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// Environment is what the go command takes from the machine. Paths are absolute and have slashes; those that are not known are empty.
+// Environment has the settings that the go command takes from the machine. Paths are absolute and have slashes; unknown paths are empty.
 type Environment struct {
 	Go        string   // the directory of Go itself (GOROOT)
 	GoVersion string   // of that Go, such as "1.26.8"; empty if it does not say
@@ -28,7 +28,7 @@ type Environment struct {
 // Refusal is a variable with which the go command does not build what is looked at, and the way out.
 type Refusal struct{ Why, Help string }
 
-// Build returns what packages of a module are built for on the machine.
+// Build returns the target that packages of a module are built for on the machine.
 func (e *Environment) Build() constraint.Build {
 	return constraint.Build{OS: e.OS, Arch: e.Arch, Cgo: e.Cgo, Tags: e.Tags, Version: cmp.Or(e.GoVersion, catalogueGo())}
 }
@@ -156,7 +156,7 @@ func (e *Environment) addTags(of func(string) string) {
 	}
 }
 
-// writtenVariables reads what `go env -w` has written.
+// writtenVariables reads the variables that `go env -w` has written.
 func writtenVariables(system files.System, variable func(string) string, slashed func(string) string, home, os string) map[string]string {
 	at := variable("GOENV")
 	if at == "off" {

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Package is a package that was loaded: what it declares, without the text.
+// Package is a package that was loaded. It has the declarations without the text.
 type Package struct {
 	declarations.Place
 	Types *types.Package // nil for a package that is known only as an import of others
@@ -37,7 +37,7 @@ type Package struct {
 // declares nothing by which types grow.
 func (p *Package) Growth() int { return max(p.growth, 1) }
 
-// Read is what a directory and the files in it were before a package was read from them. It is empty for a package whose files can't
+// Read is the state of a directory and the files in it before a package was read from them. It is empty for a package whose files can't
 // change.
 type Read struct {
 	On    files.Info
@@ -158,7 +158,7 @@ func (m *Module) tried(at string) bool {
 	return has && (p == nil || p.Types != nil)
 }
 
-// Loaded returns what the packages that were loaded were read from, by directory, of those whose files may change.
+// Loaded returns the states that loaded packages were read from, by directory. Packages whose files can't change are left out.
 func (m *Module) Loaded() map[string]Read {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -153,7 +153,7 @@ func (m *Module) edited(at string) *root {
 	return nil
 }
 
-// Environment returns what the machine is.
+// Environment returns the environment of the machine.
 func (m *Module) Environment() Environment { return m.environment }
 
 // Watched returns the paths of the files that say which modules there are, be they there or not.

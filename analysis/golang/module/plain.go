@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// plainTypes returns what methods of attribute types and their values plainly return, or take for equal; see describe.Plain.
+// plainTypes returns the types that methods of attribute types and their values plainly return, or take for equal; see describe.Plain.
 func plainTypes(p *types.Package, syntax []*ast.File) map[string]catalog.TypeName {
 	var named map[string]catalog.TypeName
 	for _, file := range syntax {

@@ -31,9 +31,9 @@ type root struct {
 	isDirect  bool          // the go.mod of a main module requires it, and not only for what others import
 }
 
-// replacements are what go.mod and go.work say comes in the place of modules.
+// replacements are the replacements of modules in a go.mod or go.work.
 type replacements struct {
-	directory string // of the file: what they say is relative to it
+	directory string // of the file: their paths are relative to it
 	list      []*modfile.Replace
 }
 
@@ -48,7 +48,7 @@ func (r *replacements) find(of xmodule.Version) *modfile.Replace {
 	return found
 }
 
-// reader reads what says which modules there are.
+// reader reads the files that tell which modules are used.
 type reader struct {
 	files       files.System
 	environment Environment

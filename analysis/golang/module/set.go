@@ -44,7 +44,7 @@ func NewSet(
 	return &Set{files: system, environment: sync.OnceValue(environment), patience: patience, workers: workers, opened: map[string]*entry{}}
 }
 
-// Build returns what the module of a go.mod is built for, by the Go that builds it.
+// Build returns the target that the module of a go.mod is built for, by the Go that builds it.
 func (s *Set) Build(goMod string) constraint.Build {
 	environment := s.environment()
 	if m := s.Source(goMod); m != nil {

@@ -12,7 +12,7 @@ import (
 // This file finds which Go builds a module: the one on the machine looks into go.mod or go.work, and hands over to the one that is asked
 // for there, unless GOTOOLCHAIN says otherwise.
 
-// wanted is what a go.mod or go.work says about the Go that builds with it.
+// wanted is the version of Go that a go.mod or go.work asks for.
 type wanted struct {
 	file      string // the path of it
 	language  string // the go line, such as "1.24.0"; empty for none
@@ -62,8 +62,8 @@ func release(language string) string {
 	return name
 }
 
-// use makes the environment that of a version of Go, whose files are in the module cache once it was used. If they are not, the standard
-// library is what the catalogue has, which is said unless that is the same.
+// use makes the environment that of a version of Go. Its files are in the module cache once it was used. If they are missing, the standard
+// library is that of the catalogue, and use notes a doubt unless its version is the same.
 func (r *reader) use(chosen, askedBy string) {
 	e := &r.environment
 	e.Go, e.GoVersion = "", chosen

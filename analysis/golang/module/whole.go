@@ -145,7 +145,7 @@ type wholePackage struct {
 	texts    map[string]string // of the files, by name
 	from     declarations.Source
 	found    WholeErrors
-	// imported are what packages import, as far as somebody has asked; see importsOf.
+	// imported are the imports of the packages that were asked for; see importsOf.
 	imported  map[string][]string
 	generated map[string]bool // those that have generated code
 	// fresh are the names of files that are not written yet.

@@ -25,7 +25,7 @@ const (
 	Variable             // V
 )
 
-// Role is what a value of the specification is for.
+// Role is the role of a value of the specification.
 type Role uint8
 
 // The roles of values that have a method to be called by the framework.
@@ -35,7 +35,7 @@ const (
 	Default
 )
 
-// roles is what to write for each role.
+// roles has the texts for each role.
 var roles = [...]struct {
 	word, article      string
 	pkg, path          string

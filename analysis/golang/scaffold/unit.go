@@ -18,8 +18,8 @@ func isUnitName(text string) bool {
 // ErrName is the error for a name that no resource, data source or provider can have.
 var ErrName = errors.New("its name must begin with a lower-case letter or _, and hold lower-case letters, digits and _ only")
 
-// Unit returns what "tfplugingen-framework scaffold" writes for a resource, a data source or a provider of a name, in a package. An error
-// says why it refuses to.
+// Unit returns the file that "tfplugingen-framework scaffold" writes for a resource, a data source or a provider of a name, in a package.
+// An error says why the command refuses.
 func Unit(kind syntax.UnitKind, name, pkg string) (string, error) {
 	if !isUnitName(name) {
 		return "", ErrName

@@ -42,7 +42,7 @@ type document struct {
 const (
 	maxFiles    = 50
 	maxObjects  = 5000
-	maxExponent = 400 // of a number: what is beyond is written out in memory
+	maxExponent = 400 // of a number, whose digits are written out in memory
 )
 
 // errRemote is the error for what is not a file.
