@@ -143,6 +143,9 @@ func (c *Changes) TooSmall() string {
 // ChangeFormats are all formats of changes: those of findings, and the ones that only changes have.
 var ChangeFormats = changeFormats()
 
+// tooSmall has the last line if a release is too small, for formats of findings that can have a line without a place.
+var tooSmall = map[string]string{"github": "::error title=spec-ls::%s\n", "agent": "error: %s\n"}
+
 func changeFormats() FormatList[Changes] {
 	own := map[string]func(io.Writer, *Changes) error{
 		"text": writeChangesAsText, "concise": writeChangesConcisely, "json": writeChangesAsJSON, "jsonl": writeChangesAsJSONLines,
@@ -151,7 +154,13 @@ func changeFormats() FormatList[Changes] {
 	for _, f := range Formats {
 		write := own[f.Name]
 		if write == nil {
-			write = func(w io.Writer, c *Changes) error { return f.Write(w, c.Report()) }
+			write = func(w io.Writer, c *Changes) error {
+				if err := f.Write(w, c.Report()); err != nil || c.TooSmall() == "" || tooSmall[f.Name] == "" {
+					return err
+				}
+				_, err := fmt.Fprintf(w, tooSmall[f.Name], c.TooSmall())
+				return err
+			}
 		}
 		out = append(out, Format[Changes]{f.Name, f.About, write})
 	}

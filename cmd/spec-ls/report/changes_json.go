@@ -24,9 +24,10 @@ type jsonChanges struct {
 }
 
 type jsonRelease struct {
-	From   string `json:"from"`
-	To     string `json:"to"`
-	Enough bool   `json:"enough"`
+	From    string `json:"from"`
+	To      string `json:"to"`
+	Enough  bool   `json:"enough"`
+	Problem string `json:"problem,omitempty"`
 }
 
 type jsonLevels struct {
@@ -81,7 +82,7 @@ func writeChangesAsJSON(w io.Writer, c *Changes) error {
 		Summary: jsonLevels{c.Count(change.Breaking), c.Count(change.Dangerous), c.Count(change.Minor), c.Count(change.Patch)},
 	}
 	if c.Release != nil {
-		out.Release = &jsonRelease{c.Release.From.String(), c.Release.To.String(), c.TooSmall() == ""}
+		out.Release = &jsonRelease{c.Release.From.String(), c.Release.To.String(), c.TooSmall() == "", c.TooSmall()}
 	}
 	for i := range c.Changes {
 		out.Changes = append(out.Changes, newJSONChange(&c.Changes[i]))

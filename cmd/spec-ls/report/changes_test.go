@@ -74,7 +74,7 @@ func TestChangeFormats(t *testing.T) {
 			if first.String() != second.String() {
 				t.Errorf("%s as %s differs from run to run", name, format.Name)
 			}
-			tells := slices.Contains([]string{"text", "concise", "sarif", "junit", "markdown"}, format.Name)
+			tells := slices.Contains([]string{"text", "concise", "json", "github", "sarif", "junit", "agent", "markdown"}, format.Name)
 			if problem := c.TooSmall(); problem != "" && tells && !strings.Contains(first.String(), problem) {
 				t.Errorf("%s as %s lacks %q", name, format.Name, problem)
 			}
