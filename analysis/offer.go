@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// This file decides which of the fixes that rules propose are offered. Rules see one place; what a fix does to the rest of the file shows
-// when it is made: see trial.
+// This file decides which of the fixes that rules propose are offered. Rules see one place. The effect of a fix on the rest of the file
+// shows when it is tried: see trial.
 
 // These bound the work of trying the fixes of one version of a document, in bytes of specifications that are checked again. Files of
 // usual size need a hundredth. Fixes whose turn comes when the work is done are offered as they are proposed, and FixAll still looks at
@@ -40,7 +40,7 @@ type ruleOffers struct {
 	unsound      bool // one of them at least
 }
 
-// share returns what may be spent on the fixes of the rule out of a budget.
+// share returns the part of a budget that may be spent on the fixes of the rule.
 func (o ruleOffers) share(budget int) int {
 	if budget <= offerBudget && o.tried >= believedAfter && !o.unsound {
 		return min(budget/ruleShare, believedWork)
@@ -187,7 +187,7 @@ func brought(before, after []Diagnostic, edits []syntax.Edit, fixed *Diagnostic)
 	return left
 }
 
-// likeness is what two findings of a rule have in common.
+// likeness identifies findings of a rule that are alike before and after edits.
 type likeness struct {
 	rule    *rules.Rule
 	start   int // -1 for any place

@@ -11,9 +11,9 @@ type Convention struct {
 	Judge  Judge
 }
 
-// Judge knows what a part must be like. It is safe for any number of goroutines.
+// Judge checks a part of a specification against a convention. It is safe for any number of goroutines.
 type Judge interface {
-	// Judge returns what is wrong with the object at a node.
+	// Judge returns the breaches of the object at a node.
 	Judge(tree *syntax.Tree, node int32) []Breach
 }
 

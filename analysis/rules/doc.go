@@ -8,7 +8,7 @@
 //     in turn; the first that claims it reports it, so that one mistake gives one finding.
 //   - Element: an attribute or block, for those whose body has the rule's Key.
 //   - Unit: a whole provider, resource or data source, with the simulation of the Go that will be generated from it.
-//   - File: what spans units, on summaries and facts.
+//   - File: rules that span units, on summaries and facts.
 //
 // Every rule has a page in docs/, named for it, whose examples are run as tests. To add a rule, add an entry to the list at the top of
 // its family's file, and its page.

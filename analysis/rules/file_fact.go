@@ -68,7 +68,8 @@ func (f *FileFact[T]) same(a, b *Neighbour) bool {
 	return slices.Equal(a.facts[f.slot].([]tellable[T]), b.facts[f.slot].([]tellable[T]))
 }
 
-// Of returns what the other files of the provider tell under a name, but for copies of the file itself, in the order of their paths.
+// Of returns the facts that the other files of the provider have under a name, except copies of the file itself, in the order of their
+// paths.
 func (f *FileFact[T]) Of(p *FilePass, name string) []Told[T] {
 	if !slices.Contains(p.rule.FileFacts, AnyFileFact(f)) {
 		panic(fmt.Sprintf("%s reads a fact that is not among its FileFacts", p.rule.Name))
@@ -79,7 +80,7 @@ func (f *FileFact[T]) Of(p *FilePass, name string) []Told[T] {
 	return f.Beside(p.neighbours, name)
 }
 
-// Beside returns what neighbours tell under a name; see Of. They may be nil.
+// Beside returns the facts that neighbours have under a name; see Of. The neighbours may be nil.
 func (f *FileFact[T]) Beside(n *Neighbours, name string) []Told[T] {
 	if n == nil {
 		return nil
@@ -191,7 +192,7 @@ type Neighbour struct {
 	content uint64 // equal for copies: files that differ only in white space
 }
 
-// NewNeighbour returns what a file tells.
+// NewNeighbour returns the neighbour that has the facts of a file.
 func NewNeighbour(path, name string, file *syntax.File) *Neighbour {
 	e := &Exporter{File: file, mappers: sync.OnceValue(func() (mappers [text.UTF32 + 1]*text.Mapper) {
 		for encoding := range mappers {
@@ -232,7 +233,7 @@ func NewNeighbourhood(files []*Neighbour) *Neighbourhood {
 	return n
 }
 
-// Around returns what one of the specifications sees: the others, but for copies of itself.
+// Around returns the neighbours of one of the specifications: the others, except copies of itself.
 func (n *Neighbourhood) Around(file *Neighbour) *Neighbours { return &Neighbours{n, file} }
 
 // Neighbours are the other specifications of the provider, as one of them sees them. Rules read of them what FileFacts tell, and nothing

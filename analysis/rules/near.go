@@ -20,7 +20,7 @@ func Nearest(word string, candidates []string) (string, bool) {
 	})
 }
 
-// Candidate is what a misspelt word may mean.
+// Candidate is a word that a misspelt word may mean.
 type Candidate struct {
 	name    string
 	folded  []rune

@@ -22,7 +22,7 @@ type Option struct {
 	compiled func() *regexp.Regexp // the default of OptionPattern
 }
 
-// OptionKind is what values an option has.
+// OptionKind is the kind of the values of an option.
 type OptionKind uint8
 
 // The kinds of options, and the Go types of their values.
@@ -40,7 +40,7 @@ var optionKindNames = [...]string{"flag", "number", "choice", "pattern", "texts"
 // String returns the kind's name as programs read it.
 func (k OptionKind) String() string { return optionKindNames[k] }
 
-// Words returns what values the option takes, for people.
+// Words returns a description of the values that the option takes, for people.
 func (o *Option) Words() string {
 	switch o.Kind {
 	case OptionFlag:

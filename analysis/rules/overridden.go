@@ -6,8 +6,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Fate is what happens to a unit whose section is in the document again, or which is not a unit. The JSON Schema sees the last of the
-// sections alone. Go's decoder puts each element of it over the element that an earlier one has at the same place, and forgets the others.
+// Fate is the fate of a unit whose section is in the document again, or which is not a unit. The JSON Schema sees only the last of the
+// sections. Go's decoder writes each of its elements over the element at the same place in the earlier section, and drops the others.
 type Fate uint8
 
 // The fates.
@@ -24,7 +24,7 @@ func (f Fate) Leaves(finding *Finding) bool {
 		f != Foreign && (f == Mixed && finding.Stage > StageSchema || finding.Stage == StageSyntax || finding.Rule.Name == "wrong-json-type")
 }
 
-// Fates returns what happens to the units of a file; nil if all of them are kept.
+// Fates returns the fates of the units of a file, or nil if all units are kept.
 func Fates(file *syntax.File) []Fate {
 	fates := overridden(file)
 	if len(file.Frame.Errors) == 0 {

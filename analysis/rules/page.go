@@ -23,7 +23,7 @@ func (r *Rule) pages() *Pages {
 	return ownPages
 }
 
-// PageText is a rule's page of documentation: what `spec-ls explain` prints, and hover and reports show.
+// PageText is a rule's page of documentation, which `spec-ls explain` prints, and hover and reports show.
 type PageText struct {
 	Summary  string // one line
 	Markdown string // the whole page

@@ -33,7 +33,7 @@ func (p *Pass) NoteUnchecked(item unchecked.Item) { p.unchecked = append(p.unche
 // Rule returns the rule that looks now.
 func (p *Pass) Rule() *Rule { return p.rule }
 
-// Findings returns what was found in the tree so far. The slice must not be changed.
+// Findings returns the findings in the tree so far. The slice must not be changed.
 func (p *Pass) Findings() []Finding { return p.findings }
 
 var generated = NewFact(func(p *Pass) *golang.File { return golang.Generate(p.Unit, p.Settings.Profile()) })
@@ -41,9 +41,9 @@ var generated = NewFact(func(p *Pass) *golang.File { return golang.Generate(p.Un
 // Generated returns the simulation of the file that the generator will write for the unit.
 func (p *Pass) Generated() *golang.File { return generated.Of(p) }
 
-// Report adds a finding of the current rule about a node, at the given range. The message is a headline: what is wrong, with
-// the names in it. Report returns the finding so that a note, help, related places and fixes can be added, or nil if the
-// rule is off: guard what is costly to compute.
+// Report adds a finding of the current rule about a node, at the given range. The message is a headline: the problem with the names in it.
+// Report returns the finding so that a note, help, related places and fixes can be added, or nil if the rule is off: compute costly parts
+// only if it is not nil.
 func (p *Pass) Report(node, start, end int32, message string) *Finding {
 	return p.ReportAs(p.rule, node, start, end, message)
 }
@@ -218,7 +218,7 @@ type FilePass struct {
 	File     *syntax.File
 	Units    []*Summary
 	Settings *Settings
-	// Frame is a pass over the file's frame; what is reported to it is in the frame.
+	// Frame is a pass over the file's frame, for findings in the frame.
 	Frame *Pass
 
 	rule       *Rule
@@ -230,11 +230,11 @@ type FilePass struct {
 // IsAlone reports whether no other specification of the provider is known, and none is asked for.
 func (p *FilePass) IsAlone() bool { return p.neighbours == nil && p.uses == nil }
 
-// Summary is what the rules that span units know about one unit.
+// Summary is the summary of one unit for the rules that span units.
 type Summary struct {
 	Kind syntax.UnitKind
 	Name spec.Text
-	// Unchecked is what no rule could look at.
+	// Unchecked are the parts that no rule could check.
 	Unchecked []unchecked.Item
 	facts     []any // see UnitFact
 }

@@ -72,7 +72,7 @@ type Rule struct {
 	Name     string // kebab-case; part of the product's API
 	Stage    Stage
 	Severity Severity // where the settings say nothing; hints are off then
-	Summary  string   // one line: what is wrong, in general
+	Summary  string   // one line: the problem in general
 
 	Tag Tag // helps a client to show the finding
 
@@ -117,7 +117,7 @@ type Rule struct {
 	number int // its place in the registry
 }
 
-// Advice is what a rule adds to an error of the parser.
+// Advice is the text and the fixes that a rule adds to an error of the parser.
 type Advice struct {
 	Message string // in place of the parser's; empty to keep it
 	Note    string
@@ -163,7 +163,7 @@ type Finding struct {
 	Unit        int   // the number of the unit in the file; -1 for the frame
 	Node        int32 // the node that it is about, for paths; -1 for the whole document
 	Start, End  int32
-	Message     string // the headline: what is wrong, with the names in it, without advice
+	Message     string // the headline: the problem with the names in it, without advice
 	Note        string // why it is wrong; may be empty
 	Help        string // the way out, where a fix's title does not say it; may be empty
 	CommandLine string // the command line that cures it, which the user runs; part of the help; may be empty
@@ -194,7 +194,7 @@ type Fix struct {
 // IsInside reports whether the fix changes only the file of its finding.
 func (f *Fix) IsInside() bool { return len(f.Files) == 0 }
 
-// FileChange is what a fix changes in a file other than that of its finding.
+// FileChange is a change that a fix makes in a file other than that of its finding.
 type FileChange struct {
 	Path  string        // absolute, with slashes
 	IsNew bool          // the file does not exist

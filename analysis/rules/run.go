@@ -70,7 +70,7 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 	return summary
 }
 
-// summarize returns what the rules that look across units read of the unit.
+// summarize returns the summary of the unit for the rules that span units.
 func (p *Pass) summarize(r *registry) Summary {
 	summary := Summary{Kind: p.Unit.Kind, Name: p.Unit.Name}
 	for _, rule := range r.keeping {
@@ -106,8 +106,7 @@ func (p *Pass) problems(r *registry) {
 	}
 }
 
-// explained reports whether the element of a problem departs from the grammar: what it imports or uses may then not be what it
-// was meant to.
+// explained reports whether the element of a problem departs from the grammar. Its imports and uses may then not be those that were meant.
 func (p *Pass) explained(structure *errorRanges, problem *golang.Problem) bool {
 	if problem.Element < 0 {
 		return false
@@ -169,7 +168,7 @@ func CheckFrame(file *syntax.File, units []*Summary, settings *Settings, neighbo
 	return settings.Reached(findings)
 }
 
-// CheckForeign returns what is found in a file that is recognisably no specification, in which nothing else is looked at.
+// CheckForeign returns the findings in a file that is recognizably not a specification. Nothing else in the file is checked.
 func CheckForeign(file *syntax.File, settings *Settings) []Finding {
 	p, _ := survive(Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}, func(p *Pass) {
 		for _, rule := range registered().foreign {

@@ -51,14 +51,14 @@ type Settings struct {
 	Language string
 	// IgnoresModule reports whether Go packages are taken as the catalogue describes them, even if a module is around the file.
 	IgnoresModule bool
-	// Unsuppressed reports whether findings count that the file's comments suppress: what the generator refuses, it refuses anyway.
+	// Unsuppressed reports whether findings count that the file's comments suppress: comments do not change what the generator refuses.
 	Unsuppressed bool
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
 	// reported. A place is there as often as it has findings. No rule needs them.
 	Known map[string][]string
 	// Registry is where the provider is published. No rule needs it: it is for what is shown of a provider.
 	Registry Registry
-	// Unchecked is what cannot be looked at in any file. No rule needs it.
+	// Unchecked are the parts that cannot be checked in any file. No rule needs it.
 	Unchecked []unchecked.Item
 	// Origin is how the file is made, if that is known. No rule needs it either.
 	Origin origin.Origin

@@ -48,11 +48,11 @@ const (
 type Violation struct {
 	Kind ViolationKind
 	Node int32
-	// Object is the object whose member is wrong or missing, and ObjectType what it is. For violations of a value they are its
-	// parent's, if that is an object; else Object is -1.
+	// Object is the object whose member is wrong or missing, and ObjectType is its type. For violations of a value they are its parent's, if
+	// that is an object; else Object is -1.
 	Object     int32
 	ObjectType schema.Type
-	// Type is what the value at Node should be; TypeAny for the value of an unknown key.
+	// Type is the type that the value at Node should have; TypeAny for the value of an unknown key.
 	Type schema.Type
 	Key  schema.Key // the known key that it is about
 	Name string     // the text of an unknown key

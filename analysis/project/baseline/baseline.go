@@ -148,7 +148,7 @@ func (b *Baseline) Accept(rule, place string) {
 	slices.Sort(b.Changes[rule])
 }
 
-// Known is what a baseline knows about a rule at a place, so many times.
+// Known is an entry of a baseline: a number of findings of a rule at a place.
 type Known struct {
 	Rule, Place string
 	Count       int

@@ -248,7 +248,7 @@ type Loader struct {
 }
 
 // NewLoader returns a loader that reads configurations, go.mod and go.work from a file system. Folders are those that are open in an
-// editor, or the working directory: what is in no repository may extend what is in the same folder.
+// editor, or the working directory. A configuration outside of any repository may extend those in the same folder.
 func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},

@@ -61,7 +61,7 @@ type ruleSetting struct {
 	options     []optionValue
 }
 
-// override is what holds for some files, for some places in them, or both.
+// override has the settings for some files, for some places in them, or both.
 type override struct {
 	start int32 // in the text
 	scope
@@ -254,7 +254,7 @@ func (p *parser) is(node int32, kind syntax.Kind) bool {
 	return false
 }
 
-// called returns what a value is called in a message.
+// called returns the name of a value in a message.
 func (p *parser) called(node int32) string {
 	for n := node; n >= 0; n = p.tree.Nodes[n].Parent {
 		if p.tree.Nodes[n].IsMember() {

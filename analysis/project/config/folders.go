@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Folders are what the settings of an editor say about its folders: which configuration holds in each, and for what is in none.
+// Folders are the settings of an editor for its folders: the configuration of each folder, and that of the files in no folder.
 type Folders struct {
 	outside *Config
 	inside  map[string]*Config // by what the URIs in the folder begin with
@@ -21,7 +21,7 @@ func (f *Folders) Add(uri, directory string, settings *File) {
 	f.inside[strings.TrimSuffix(uri, "/")+"/"] = New(path.Join(directory, FileName), settings)
 }
 
-// For returns what holds for a document: the settings of the innermost folder that holds it.
+// For returns the configuration of a document: the settings of the innermost folder that contains it.
 func (f *Folders) For(uri string) *Config {
 	best, found := "", f.outside
 	for prefix, settings := range f.inside {

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Shape is what may be at a place of a configuration, as the JSON Schema says. It must not be changed.
+// Shape describes the possible values at a place of a configuration, by the JSON Schema. It must not be changed.
 type Shape struct {
 	Description string
 	Types       []string // of values, as JSON Schema names them; a place may take several
@@ -72,8 +72,8 @@ func (g *grammar) shape(schema gjson.Result) *Shape {
 	return s
 }
 
-// merge adds what a schema says to a shape. Where there are alternatives, all of them are possible. Keywords beside a reference override
-// those that it leads to.
+// merge adds the possible values of a schema to a shape. Where there are alternatives, all of them are possible. Keywords beside a
+// reference override those that it leads to.
 func (g *grammar) merge(s *Shape, schema gjson.Result) {
 	var references, alternatives []gjson.Result
 	var descriptions []gjson.Result
@@ -138,7 +138,7 @@ func (s *Shape) addType(kind string) {
 	}
 }
 
-// add adds what another shape has beside what this one has.
+// add adds the parts of another shape that this one lacks.
 func (s *Shape) add(other *Shape) {
 	if s.Description == "" {
 		s.Description = other.Description
@@ -199,7 +199,7 @@ func Inside(place, key string) string {
 // Elements names the place of the elements of an array at a place.
 func Elements(place string) string { return Inside(place, anyElement) }
 
-// At returns what may be at a place, or nil for a place that does not exist.
+// At returns the shape of a place, or nil for a place that does not exist.
 func At(place string) *Shape {
 	shape := Grammar()
 	if place == "" {

@@ -88,7 +88,7 @@ func (s *Source) improve(config string, improvement openapi.Improvement) (edits 
 	return edits, nil
 }
 
-// addOpenAPI returns the edits that add an entry to a text in a folder: what is made from what, with an improvement.
+// addOpenAPI returns the edits that add an entry to a text in a folder. The entry has the files of an OpenAPI, with an improvement.
 func addOpenAPI(source, folder string, of OpenAPI, improvement openapi.Improvement) ([]syntax.Edit, error) {
 	e, err := newEditor(source)
 	if err != nil {

@@ -14,9 +14,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 )
 
-// OpenAPI is what one specification is made from by tfplugingen-openapi.
+// OpenAPI has the files that tfplugingen-openapi makes one specification from.
 type OpenAPI struct {
-	// Config and Document are what is read, Specification what is written: absolute paths, the last one empty if it is not named.
+	// Config and Document are the files that are read, and Specification is the file that is written. The paths are absolute; Specification is
+	// empty if it is not named.
 	Config, Document, Specification string
 	Improve                         openapi.Improvements
 }

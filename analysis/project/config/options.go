@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// optionValue is what a configuration chooses for an option of a rule.
+// optionValue is the value of an option of a rule in a configuration.
 type optionValue struct {
 	option *rules.Option
 	value  any

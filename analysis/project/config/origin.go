@@ -27,7 +27,7 @@ func (l *Loader) WithOrigin(file string, settings *analysis.Settings) *analysis.
 	return with
 }
 
-// surroundings returns what the folders around a file say about how it is made. Each is read once.
+// surroundings returns the folders around a file, with the commands and configurations that may make the file. Each folder is read once.
 func (l *Loader) surroundings(file string) []origin.Folder {
 	directory := path.Dir(file)
 	known, ok := l.around[directory]

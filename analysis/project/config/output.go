@@ -185,7 +185,7 @@ func (l *Loader) documented(file string) []destination.Folder {
 	return known
 }
 
-// below returns what the folders in a Go module say about how code is generated. Each module is read once.
+// below returns the folders in a Go module, with their commands that generate code. Each module is read once.
 func (l *Loader) below(module string) []origin.Folder {
 	known, ok := l.inModule[module]
 	if !ok {

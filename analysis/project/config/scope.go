@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// scope is what an override or an entry of schemas is about.
+// scope has the files and places that an override or an entry of schemas is about.
 type scope struct {
 	files    []glob.Pattern // nil for all files
 	filesAt  []placed       // the texts of these patterns
@@ -41,7 +41,7 @@ type Usage struct {
 	scopes []usedScope
 }
 
-// usedScope is what is known about a scope: which of its patterns and selectors have matched.
+// usedScope is a scope with its patterns and selectors that have matched.
 type usedScope struct {
 	*scope
 	isUsed        atomic.Bool // it is about one of the files
@@ -93,8 +93,8 @@ type Unused struct {
 	Selector bool
 }
 
-// Unused returns what matched nothing in the files that were seen, in the order of the text. Selectors of a scope that is about none of
-// these files are left out: its patterns say enough.
+// Unused returns the patterns and selectors that matched nothing in the files that were seen, in the order of the text. If a scope is about
+// none of these files, its selectors are left out: its patterns say enough.
 func (u *Usage) Unused() (unused []Unused) {
 	for i := range u.scopes {
 		of := &u.scopes[i]

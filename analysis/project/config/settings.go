@@ -7,15 +7,16 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Settings are what an editor is set to: what a configuration may say about all files, and what the editor is not to show.
+// Settings are the settings of an editor: those that a configuration may have for all files, and the switches for the things that the
+// editor shows.
 type Settings struct {
 	*File
 	Diff Diff
 	on   map[string]bool // what switches are set to, by their places
 }
 
-// Diff is what a specification in an editor is compared with, and how: {"diff": {"base": "main", "policy": "strict"}}; {"diff": false}
-// compares nothing.
+// Diff has the earlier version that a specification in an editor is compared with, and the policy: {"diff": {"base": "main", "policy":
+// "strict"}}; {"diff": false} compares nothing.
 type Diff struct {
 	Off    bool
 	Base   string // what git knows the earlier version by, which the editor asks it for; empty for HEAD
@@ -49,8 +50,8 @@ func (p *parser) policy(node int32) change.Policy {
 	return change.Policy(max(i, 0))
 }
 
-// Switches are what an editor shows of one sort. All of it is shown, but for the kinds whose names are set to false: {"codeLens":
-// {"files": false}}; {"codeLens": false} is about all kinds. Those in Asked are shown only if their names are set to true.
+// Switches turn on and off the kinds of one sort that an editor shows. It shows all kinds except those whose names are set to false:
+// {"codeLens": {"files": false}}; {"codeLens": false} is about all kinds. Those in Asked are shown only if their names are set to true.
 type Switches struct {
 	Key   string
 	Names []string

@@ -119,7 +119,7 @@ func (l *Loader) lookForWritten(folder string) []writtenFile {
 	return found
 }
 
-// writtenFile returns what the name and the first lines of a file in a folder say. It reports false if the generator has not written it.
+// writtenFile reads the name and the first lines of a file in a folder. It reports false if the generator has not written the file.
 func (l *Loader) writtenFile(folder, name string) (writtenFile, bool) {
 	for kind := syntax.Provider; kind <= syntax.DataSource; kind++ {
 		unit, ok := strings.CutSuffix(name, golang.FileSuffix(kind))

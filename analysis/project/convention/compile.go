@@ -18,10 +18,10 @@ type schema struct {
 	inPlace []*schema // those that look at the same value
 }
 
-// check is what one keyword asks of a value.
+// check is the check of a value by one keyword.
 type check struct {
 	keyword string
-	// holds returns what is wrong, in the words of the schema.
+	// holds returns the mistakes in the words of the schema.
 	holds func(e *evaluation, node int32) []mistake
 }
 

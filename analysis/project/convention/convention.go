@@ -226,7 +226,7 @@ func isModest(number string) bool {
 	return err == nil && len(number) <= maxExponent && -maxExponent <= n && n <= maxExponent
 }
 
-// explain returns what is wrong with a schema, and in which file.
+// explain returns the error of a schema, with the name of its file.
 func (s *Schema) explain(err error) error {
 	var fault *faultError
 	if errors.As(err, &fault) {
@@ -235,7 +235,7 @@ func (s *Schema) explain(err error) error {
 	return err
 }
 
-// name returns what a file is called in messages.
+// name returns the name of a file in messages.
 func (s *Schema) name(file string) string {
 	if inside, ok := strings.CutPrefix(file, strings.TrimSuffix(s.directory, "/")+"/"); ok {
 		return inside

@@ -39,7 +39,7 @@ func (e *evaluation) spend(steps int) {
 // maxMistakes is how many mistakes of one value are reported.
 const maxMistakes = 20
 
-// judge returns what is wrong with a value.
+// judge returns the mistakes in a value.
 func (e *evaluation) judge(s *schema, node int32) []mistake {
 	at := judgement{s, node}
 	if found, ok := e.known[at]; ok {

@@ -92,7 +92,7 @@ func (f File) readOpenAPI(system files.System) (text string, wanted bool, err er
 	return text, openapi.IsConfigName(f.Path) || openapi.LooksLikeConfig(text), nil
 }
 
-// Result is what was found.
+// Result is the result of a search.
 type Result struct {
 	Files     []File   // by path, each once
 	Failures  []error  // paths that do not exist or cannot be read
@@ -227,7 +227,7 @@ func (f *Finder) pattern(text string) {
 
 func isHidden(file string) bool { return strings.HasPrefix(path.Base(file), ".") }
 
-// criteria are what a search looks for.
+// criteria select the files that a search looks for.
 type criteria struct {
 	wants func(path string) bool // by its name
 	take  func(path string)      // what is not ignored

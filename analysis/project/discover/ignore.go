@@ -52,7 +52,7 @@ func ancestors(root, directory string) []string {
 	return out
 }
 
-// enter returns what applies inside a directory.
+// enter returns the ignore files that apply inside a directory.
 func (g *ignores) enter(system files.System, directory string) *ignores {
 	inside := &ignores{slices.Clip(g.files)}
 	inside.add(system, directory, path.Join(directory, ".gitignore"))

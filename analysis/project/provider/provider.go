@@ -42,10 +42,10 @@ func Read(file string, document *analysis.Document) *File {
 // alone are the names of folders whose files have nothing to do with each other.
 var alone = []string{"testdata", "fixtures", "examples"}
 
-// key is what files that belong together have in common.
+// key identifies the files that belong together.
 type key struct{ folder, provider string }
 
-// key returns what a file has in common with those of its provider, and false if it belongs to no others.
+// key returns the key of a file. It reports false if the file does not belong to others.
 func (f *File) key() (k key, ok bool) {
 	return key{path.Dir(f.Path), f.Provider}, f.Provider != "" && MayHaveNeighbours(f.Path)
 }

@@ -55,7 +55,7 @@ func NewBaseline(system files.System, at string) *Baseline {
 	return &Baseline{at, &baseline.Baseline{}, system}
 }
 
-// foundBaseline is what was found when the baseline of a directory was looked for.
+// foundBaseline is the result of the search for the baseline of a directory.
 type foundBaseline struct {
 	*Baseline // nil for none
 	err       error

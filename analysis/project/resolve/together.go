@@ -40,7 +40,7 @@ func (t *Together) Add(file *provider.File) {
 	t.files = append(t.files, file)
 }
 
-// Files returns what is known.
+// Files returns the known files.
 func (t *Together) Files() []*provider.File { return t.files }
 
 // Neighbours returns for each known file, by its path, the others of its provider. Files that have none are left out.

@@ -24,7 +24,7 @@ type Counts struct {
 	GoTypes            int // that the generator declares: a model, and two for each nested attribute, block or external type
 }
 
-// Count counts what is in a unit.
+// Count counts the attributes, blocks and other parts of a unit.
 func Count(u *spec.Unit) Counts {
 	c := Counts{Kinds: map[string]int{}, Configurability: map[string]int{}}
 	if u.Schema >= 0 || u.Kind != syntax.Provider {

@@ -45,7 +45,7 @@ type Reading struct {
 	Grew   func(bytes int)
 }
 
-// View is what is in some folders at one time. Files are looked for when they are asked for, once. It is safe for any number of
+// View is the content of some folders at one time. Files are looked for when they are asked for, once. It is safe for any number of
 // goroutines.
 type View struct {
 	reading  Reading
@@ -77,7 +77,7 @@ func (v *View) Next(resolver *resolve.Resolver, changed ...string) *View {
 	return &View{reading: v.reading, roots: v.roots, resolver: resolver, store: v.store, searches: map[string]*search{}}
 }
 
-// Listing is what was found.
+// Listing is the result of a search.
 type Listing struct {
 	Files []*File // the specifications, in the order of their paths
 	// Configurations are those of tfplugingen-openapi, in the order of their paths. Only All looks for them.
@@ -256,7 +256,7 @@ func (s *search) run(ctx context.Context, look func(context.Context) *Listing) {
 // maxSymbols is how many names are kept of all files together. Where there are more, files are read again for each question.
 const maxSymbols = 200_000
 
-// store has what was read, for all views of some folders.
+// store has the files that were read, for all views of some folders.
 type store struct {
 	mu        sync.Mutex // held for moments
 	known     map[string]*known

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
-// Unbalanced is what is wrong with the brackets of a text of Go.
+// Unbalanced is a bracket without partner in a text of Go.
 type Unbalanced struct {
 	Open    int    // where the bracket is that nothing closes, or the wrong one; -1 for a bracket that closes nothing
 	Close   int    // where the bracket is that closes nothing, or the wrong one; the length of the text if it breaks off
@@ -34,8 +34,8 @@ const (
 	maxRepairs = 6
 )
 
-// FindUnbalanced looks for a bracket of a text of Go that has no partner, or the wrong one. A text with a literal that does not end has
-// none: what is in brackets is not known.
+// FindUnbalanced looks for a bracket of a text of Go that has no partner, or the wrong one. It finds nothing in a text with a literal that
+// does not end, because the content of brackets is not known.
 func FindUnbalanced(text string) (u Unbalanced, found bool) {
 	type bracket struct {
 		at     int
@@ -102,8 +102,8 @@ func (u *Unbalanced) add(last stop, at int) {
 // Breaks reports whether the text breaks off before its last brackets.
 func (u *Unbalanced) Breaks() bool { return u.Open >= 0 && u.Close == len(u.text) }
 
-// Opened returns what is before the bracket that has no partner, if that is a name: the function that is called, or the type of the
-// literal.
+// Opened returns the name before the bracket that has no partner: the called function, or the type of the literal. It is empty if there is
+// no name.
 func (u *Unbalanced) Opened() string {
 	from := u.Open
 	for from > 0 && (u.text[from-1] >= 0x80 || strings.IndexByte("_.[]*", u.text[from-1]) >= 0 || isLetter(u.text[from-1])) {

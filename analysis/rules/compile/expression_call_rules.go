@@ -45,7 +45,7 @@ var (
 	}
 )
 
-// role is what differs between validators, plan modifiers and defaults.
+// role has the differences between validators, plan modifiers and defaults.
 type role struct {
 	pkg     string // of the interfaces that an expression must implement
 	path    string // of that package

@@ -25,7 +25,7 @@ var ExpressionRules = []*rules.Rule{
 	externalTypeMismatch,
 }
 
-// Texts finds what does not compile.
+// Texts finds the texts that do not compile.
 var Texts = expression.Rules{
 	Undeclared: reportUndeclared,
 	Definition: func(c *expression.Check) {

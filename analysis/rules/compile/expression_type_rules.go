@@ -17,8 +17,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// goTypeError has the last word on an expression: what no other rule has found a mistake in, and is not plainly right, goes to Go's
-// type checker.
+// goTypeError has the last word on an expression. It passes expressions to Go's type checker that are not plainly right, and in which no
+// other rule has found a mistake.
 var goTypeError = &rules.Rule{
 	Name: "go-type-error", Stage: rules.StageCompile, Severity: rules.SeverityError,
 	Summary:   "A Go expression does not compile.",
@@ -162,7 +162,8 @@ func moduleWords(required catalog.Versions, of *catalog.Package, at declarations
 // goChange changes an expression that reads so and is there: it returns what text takes which place.
 type goChange func(expression string, span golang.Span) (at golang.Span, text string, ok bool)
 
-// goFixes are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.
+// goFixes are the changes to try on the part of an expression that does not compile. The first change with which the expression compiles is
+// offered.
 var goFixes = []struct {
 	title  string
 	change goChange

@@ -14,7 +14,7 @@ import (
 
 // This file knows what the validators with constant arguments of terraform-plugin-framework-validators allow.
 
-// measure is what a validator looks at.
+// measure is the measure of a value that a validator checks.
 type measure uint8
 
 const (
@@ -24,8 +24,8 @@ const (
 	ofElements                  // the number of elements of a collection
 )
 
-// Constraint is what one validator demands: that a measure is between two bounds, or that the value is, or is not, one of several, or that
-// it matches a regular expression.
+// Constraint is the demand of one validator: a measure is between two bounds, the value is, or is not, one of several, or it matches a
+// regular expression.
 type Constraint struct {
 	Call    int // the number of the validator among the calls
 	measure measure

@@ -8,7 +8,7 @@ import (
 
 // This file reads the validators by which attributes and blocks depend on others.
 
-// Presence is what a validator demands of attributes and blocks: which of them may, or must, be set together.
+// Presence is the demand of a validator on the presence of attributes and blocks: which ones may, or must, be set together.
 type Presence string
 
 // The validators, by their names.

@@ -15,7 +15,7 @@ import (
 
 // This file makes values that the known validators of an attribute accept, for examples.
 
-// Demands are what known validators demand of a value: that it satisfies all of one way, of several.
+// Demands are the demands of known validators on a value. The value must satisfy all constraints of one of the ways.
 type Demands struct{ ways []Way }
 
 // Way is one way to satisfy validators.
@@ -27,7 +27,7 @@ type Way struct {
 // maxWays is how many ways are looked at: validators that leave a choice multiply them.
 const maxWays = 32
 
-// DemandsOf returns what the known validators of an attribute or a block demand. Validators that are not known demand nothing.
+// DemandsOf returns the demands of the known validators of an attribute or a block. Unknown validators demand nothing.
 func DemandsOf(u *spec.Unit, settings *rules.Settings, e *spec.Element) (d Demands) {
 	if e.Definitions.Len() == 0 {
 		return d
@@ -45,7 +45,7 @@ func passOf(u *spec.Unit, settings *rules.Settings) *rules.Pass {
 	return &rules.Pass{Tree: u.Tree, Unit: u, Settings: settings, Root: u.Type}
 }
 
-// demandsOf returns what a call demands; nothing if that is not known.
+// demandsOf returns the demands of a call, or nothing if they are not known.
 func demandsOf(p *rules.Pass, call *DefinedCall) (d Demands) {
 	v := call.Value
 	inner := func(yield func(Demands) bool) {
@@ -119,7 +119,7 @@ func (d Demands) Ways() []Way {
 	return d.ways
 }
 
-// Keys returns what is demanded of the keys of a map, and Elements what is of the elements of a collection.
+// Keys returns the demands on the keys of a map, and Elements those on the elements of a collection.
 func (w *Way) Keys() Demands     { return w.keys }
 func (w *Way) Elements() Demands { return w.elements }
 

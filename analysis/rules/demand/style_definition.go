@@ -165,7 +165,7 @@ func DuplicateCalls(p *rules.Pass, rule *rules.Rule, calls []DefinedCall, what s
 	}
 }
 
-// callKey is what two calls have in common that are the same.
+// callKey identifies equal calls.
 type callKey struct {
 	text     string
 	onObject bool

@@ -23,8 +23,8 @@ type Check struct {
 	// Go is the expression that is looked at, and Node its string.
 	Go   *golang.Expression
 	Node int32
-	// Text is the expression for the type checker, once that has looked at it. Errors is what it says: rules that report why an expression
-	// does not compile only look for better words.
+	// Text is the expression for the type checker, after the check. Errors are its errors: rules that report why an expression does not
+	// compile only look for better words.
 	Text    compile.Text
 	Errors  []*compile.Error
 	checked *compile.Checked
@@ -39,11 +39,11 @@ type Check struct {
 	GoType     *spec.GoType
 	// Returns is the type of the values that a custom type returns, if it is known.
 	Returns catalog.TypeName
-	// Place is what a validator validates: the attribute's value or, in ValueStringsAre and the like, its elements.
+	// Place is the place that a validator validates: the attribute's value or, in ValueStringsAre and the like, its elements.
 	Place spec.Place
 }
 
-// Rules are what the rules of one stage look for in the texts of a unit. Any of the functions may be nil.
+// Rules are the functions with which the rules of one stage check the texts of a unit. Any of the functions may be nil.
 type Rules struct {
 	NotGo        func(c *Check, text string, place golang.Place)    // looks at a text that is not Go
 	Undeclared   func(c *Check, name string, at golang.Span)        // looks at a name that nothing in the unit declares
@@ -229,7 +229,7 @@ func (c *Check) One() *golang.Value {
 	return &c.Go.Values[0]
 }
 
-// MadeBy returns what is known about the type that a custom type is: the type itself, or the function that returns it.
+// MadeBy returns the member that makes a custom type: the type itself, or the function that returns it.
 func (c *Check) MadeBy(v *golang.Value) *catalog.Member {
 	if m := c.NamedType(v); m != nil && !v.Pointer && v.Kind == golang.Call == (m.Sort == catalog.Func) {
 		return m
@@ -247,8 +247,7 @@ func (c *Check) plainMade(v *golang.Value) bool {
 	return ok && kind != catalog.Dynamic && kind != catalog.List && kind != catalog.Map && kind != catalog.Set && kind != catalog.Object
 }
 
-// NamedType returns what is known about the type that a custom type names: of a package, or declared by hand in the one that is generated
-// into.
+// NamedType returns the member that a custom type names. It is from an imported package, or is declared by hand in the generated package.
 func (c *Check) NamedType(v *golang.Value) *catalog.Member {
 	if _, m := c.Member(v); m != nil {
 		return m

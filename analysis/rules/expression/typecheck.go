@@ -21,7 +21,7 @@ var interfaces = [...]struct{ path, suffix string }{
 	schema.RoleCustomType:   {imports.BasetypesPackage, "Typable"},
 }
 
-// Scope returns what the texts of the unit may name.
+// Scope returns the names that the texts of the unit may use.
 func (c *Check) Scope() compile.Scope {
 	from := c.Pass.Settings.Profile().Packages
 	s := compile.Scope{
@@ -74,7 +74,7 @@ func (c *Check) compile(place golang.Place, role schema.Role, kind schema.Kind, 
 	c.checked, c.Errors = compile.Compile(c.Text, scope)
 }
 
-// Undeclared returns what deals with names that nothing in the unit declares; nil if they may be declared by hand.
+// Undeclared returns the function that handles names without a declaration in the unit. It is nil if they may be declared by hand.
 func (c *Check) Undeclared() func(name string, at golang.Span) {
 	switch pkg := c.Pass.ByHand(); {
 	case pkg == nil:
@@ -91,7 +91,7 @@ func (c *Check) Undeclared() func(name string, at golang.Span) {
 	}
 }
 
-// Left is what the type checker did not look at in a unit, each reason once.
+// Left has the reasons for which the type checker left out parts of a unit, each once.
 var Left = rules.NewFact(func(*rules.Pass) *[]unchecked.Item { return new([]unchecked.Item) })
 
 func (c *Check) leave(item unchecked.Item) {
@@ -106,17 +106,17 @@ func (c *Check) HasError(last rules.Stage) bool {
 	return slices.ContainsFunc(c.Found(), func(f rules.Finding) bool { return f.Severity == rules.SeverityError && f.Stage <= last })
 }
 
-// Found returns what was found in the expression so far.
+// Found returns the findings in the expression so far.
 func (c *Check) Found() []rules.Finding { return c.Pass.Findings()[c.before:] }
 
-// values are what the values of an expression are, or why they can't be computed.
+// values are the values of an expression, or the error for which they can't be computed.
 type values struct {
 	results []any
 	err     *compile.Error
 }
 
-// Values returns what the values of an expression are when the provider starts, or why they can't be computed. It returns neither if the
-// expression is plainly right, or an error was found in it.
+// Values returns the values of an expression when the provider starts, or the error for which they can't be computed. It returns neither if
+// the expression is plainly right, or has a finding.
 func (c *Check) Values() ([]any, *compile.Error) {
 	if c.values == nil {
 		c.values = new(values)

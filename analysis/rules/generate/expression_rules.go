@@ -13,7 +13,7 @@ import (
 // ExpressionRules are the rules about texts that are not Go.
 var ExpressionRules = []*rules.Rule{invalidGoExpression}
 
-// Texts finds what is wrong with a text that is not Go.
+// Texts finds the mistakes in a text that is not Go.
 var Texts = expression.Rules{NotGo: notGo}
 
 // invalidGoExpression also has the rules of the other stages look at the texts of a unit.

@@ -47,7 +47,7 @@ func ReportUse(p *rules.Pass, problem *golang.Problem, message string) *rules.Fi
 // importedName is an import: its path, and its alias if it has one.
 type importedName struct{ path, alias string }
 
-// importFacts are what the rules about imports ask of a unit again and again.
+// importFacts are the facts about a unit that the rules about imports need repeatedly.
 type importFacts struct {
 	same  map[importedName][]int32 // the imports of a path by one alias
 	names map[string]bool          // by which packages are known, and what fixes have offered

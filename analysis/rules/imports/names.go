@@ -66,8 +66,8 @@ func ReadNames(u *spec.Unit, from declarations.Source, left []int32) Names {
 	return names
 }
 
-// impliedPackages are those that the generator imports where it needs them, for each kind of unit, and package path, which is what is
-// meant though nothing imports it.
+// impliedPackages are those that the generator imports where it needs them, for each kind of unit. They include package path, which a text
+// means even if nothing imports it.
 var impliedPackages = [...]func() map[string]*Package{
 	syntax.Provider:   impliedIn(syntax.Provider),
 	syntax.Resource:   impliedIn(syntax.Resource),

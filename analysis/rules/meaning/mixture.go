@@ -27,7 +27,7 @@ func mixture(p *rules.Pass) []rules.Finding {
 	if unit == nil {
 		return p.Findings()
 	}
-	findings, _ := rules.CheckUnit(unit, p.Settings) // which comes here once: what the decoder makes has no key twice
+	findings, _ := rules.CheckUnit(unit, p.Settings) // which comes here once: the decoder's result has no key twice
 	type said struct{ rule, message string }
 	before, after := map[said]bool{}, map[said]bool{}
 	for i := range p.Findings() {

@@ -48,7 +48,7 @@ func fixMisplaced(p *rules.Pass, f *rules.Finding, v *rules.Violation) {
 	}
 }
 
-// damagedAround reports whether a syntax error is in the object: what belongs where is a guess then.
+// damagedAround reports whether a syntax error is in the object. The place of each member is a guess then.
 func damagedAround(p *rules.Pass, object int32) bool {
 	return p.Tree.Nodes[object].Has(syntax.Damaged) || p.Tree.Nodes[object].Has(syntax.Unclosed) || !intact(p, object)
 }

@@ -194,7 +194,7 @@ func configurabilityMissing(p *rules.Pass, v *rules.Violation) bool {
 	return true
 }
 
-// missing returns the check for a key that is absent; what says what it holds, in a sentence.
+// missing returns the check for a key that is absent; what describes its value in a sentence.
 func missing(key schema.Key, what string) func(*rules.Pass, *rules.Violation) bool {
 	return func(p *rules.Pass, v *rules.Violation) bool {
 		if v.Key != key {

@@ -20,7 +20,7 @@ var ExpressionRules = []*rules.Rule{
 	customTypeValueMismatch, customTypeWithoutElements, customTypeUnusable,
 }
 
-// Texts finds what fails when the provider starts.
+// Texts finds the texts that fail when the provider starts.
 var Texts = expression.Rules{
 	Definition: func(c *expression.Check) {
 		invalidPatterns(c)
@@ -98,8 +98,8 @@ func panics(c *expression.Check, err *compile.Error) {
 	c.Report(rule, err.Span, headline).WithNote(note, strings.TrimRight(err.Message, ".\n")).WithHelp("%s", help)
 }
 
-// attributeInExpression is about texts that close the brackets around them and open others: what they write beside the attributes of the
-// specification compiles, and is held to what the framework wants of all attributes.
+// attributeInExpression is about texts that close the brackets around them and open others. The attributes that they write beside those of
+// the specification compile, and must meet the framework's demands on all attributes.
 var attributeInExpression = &rules.Rule{
 	Name: "attribute-in-expression", Stage: rules.StageStartup, Severity: rules.SeverityError,
 	Summary: "A Go expression opens an attribute or block with which the provider does not work.",

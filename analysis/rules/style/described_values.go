@@ -17,7 +17,7 @@ import (
 
 // This file reads from descriptions what validators could hold.
 
-// valuesPhrase is what descriptions put before a list of all values.
+// valuesPhrase matches the phrases before a list of all values in descriptions.
 var valuesPhrase = lazyregexp.New(`(?i)\b(?:one of(?: the following)?(?: values)?|` +
 	`(?:valid|allowed|possible|accepted|supported|permitted) (?:values|options)(?: for this \w+)?)(?: are| is)?\s*(?:[:=]|-|–)?\s*[\[(]?\s*`)
 
@@ -75,7 +75,7 @@ var item = lazyregexp.New(
 	"^(?:\"([^\"\\s]+)\"|'([^'\\s]+)'|`([^`\\s]+)`|“([^”\\s]+)”|([A-Za-z0-9][A-Za-z0-9_+/-]*(?:\\.[A-Za-z0-9_+/-]+)*))",
 )
 
-// between is what is between two values of a list.
+// between matches the separator between two values of a list.
 var between = lazyregexp.New(`^(?:\s*,\s*(?:or|and)\s+|\s*[,|]\s*|\s+(?:or|and)\s+)`)
 
 // listOf reads the list with which a text begins. It is empty unless a sentence ends with the list, or the text.

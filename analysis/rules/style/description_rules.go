@@ -256,7 +256,7 @@ func sameDescription(p *rules.Pass) {
 	descriptionTables.Put(t)
 }
 
-// siblingText is what an element below a parent says about itself.
+// siblingText is the description of an element below a parent.
 type siblingText struct {
 	parent int32
 	text   string
@@ -398,5 +398,5 @@ func importable(p *rules.Pass, path string) bool {
 	return true
 }
 
-// lastOf returns what is after the last slash of a path.
+// lastOf returns the part after the last slash of a path.
 func lastOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

@@ -16,7 +16,7 @@ var ExpressionRules = []*rules.Rule{
 	multipleExpressions, deprecatedName, regexLetterRange, regexUnescapedDot, regexNotAnchored, regexMessageEmpty,
 }
 
-// Texts finds what could be better.
+// Texts finds the texts that could be better.
 var Texts = expression.Rules{Definition: func(c *expression.Check) {
 	several(c)
 	deprecated(c)
@@ -58,7 +58,7 @@ var deprecatedName = &rules.Rule{
 	Summary: "An expression uses a Go name that is deprecated.",
 }
 
-// deprecatedStandard is what to do about the deprecated names of the standard library that an expression may use.
+// deprecatedStandard has the advice on the deprecated names of the standard library that an expression may use.
 var deprecatedStandard = map[[2]string]string{
 	{"strings", "Title"}: "It doesn't know where words begin in Unicode. Use golang.org/x/text/cases instead.",
 }

@@ -187,7 +187,7 @@ func singularPlural(p *rules.Pass, e *spec.Element) {
 	}
 }
 
-// pluralEndings are what plural and uncountable words end with that have no plural s.
+// pluralEndings are the endings of plural and uncountable words without a plural s.
 var pluralEndings = []string{
 	"data",
 	"people",

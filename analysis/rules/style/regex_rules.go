@@ -185,7 +185,7 @@ func withoutCapture(x *re.Regexp) *re.Regexp {
 	return x
 }
 
-// repeated returns what a part of a regular expression repeats.
+// repeated returns the expression that a part of a regular expression repeats.
 func repeated(x *re.Regexp) (*re.Regexp, bool) {
 	x = withoutCapture(x)
 	switch x.Op {

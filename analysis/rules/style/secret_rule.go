@@ -14,14 +14,14 @@ import (
 
 // This file tells by its name, its description and its place whether an attribute holds a secret.
 
-// secretWords are what the names of secrets end with, after an underscore.
+// secretWords are the last words of the names of secrets, after an underscore.
 var secretWords = []string{
 	"secret", "token", "api_key", "apikey", "apitoken", "secret_key", "secret_value", "access_key", "account_key", "auth_key",
 	"certificate_key", "client_key", "psk", "preshared_key", "pre_shared_key", "shared_key", "jwt", "kubeconfig", "kube_config",
 	"credentials",
 }
 
-// secretEndings are what the names of secrets end with: no other word ends so.
+// secretEndings are the endings of the names of secrets. No other word has such an ending.
 var secretEndings = []string{"password", "passwd", "passphrase"}
 
 // secretWordsByEnd are secretWords by their last letters, so that a name is compared with few of them.
@@ -57,8 +57,8 @@ var aboutKey = []string{
 	"created", "updated", "expires", "expiration", "enabled", "env", "selector", "label", "description",
 }
 
-// harmlessEndings are what names end with that only look like those of secrets: cursors of pagination, choices that are
-// called token, and things that have a secret's name.
+// harmlessEndings are the endings of names that only look like those of secrets: cursors of pagination, choices that are called token, and
+// things with the name of a secret.
 var harmlessEndings = []string{
 	"page_token", "next_token", "continuation_token", "pagination_token", "sync_token", "cursor_token", "random_token",
 	"public_api_key", "allow_credentials", "with_credentials", "include_credentials",

@@ -99,7 +99,8 @@ func planModifiers(p *rules.Pass, e *spec.Element) {
 	}
 }
 
-// replaceOnComputed returns what a plan modifier does that asks for a replacement, on an attribute that nobody configures, after others.
+// replaceOnComputed describes the effect of a plan modifier that asks for a replacement, on an attribute that nobody configures, after
+// others.
 func replaceOnComputed(before []demand.DefinedCall, c *demand.DefinedCall) string {
 	switch {
 	case c.Value.Name == "RequiresReplaceIfConfigured":

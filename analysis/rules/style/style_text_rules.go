@@ -62,7 +62,7 @@ const (
 
 var things = []string{thingProvider, thingResource, thingDataSource, thingAttribute, thingBlock}
 
-// thing returns what options call the unit.
+// thing returns the name of the unit's kind in options.
 func thing(p *rules.Pass) string {
 	switch p.Unit.Kind {
 	case syntax.Resource:

@@ -10,7 +10,7 @@ import (
 // This file recognizes comments that were meant to suppress findings and don't: they are written as other linters want it, or nearly as
 // spec-ls does.
 
-// programNames are what the program is called in such comments, and suppressingVerbs what they ask it to do; separators are between them.
+// programNames are the names of the program in such comments, and suppressingVerbs are the verbs for its task. Separators are between them.
 var (
 	programNames     = []string{"spec-ls", "spec_ls", "specls", "spec ls"}
 	suppressingVerbs = []string{
@@ -135,7 +135,8 @@ func reasonWithoutSign(text string) *slip {
 	return nil
 }
 
-// readSlip returns what a comment at an offset is meant to be if it is meant to suppress findings and does not; otherwise nil.
+// readSlip returns the name that a comment at an offset is meant to have if the comment is meant to suppress findings and does not;
+// otherwise nil.
 func readSlip(comment string, at int) *Name {
 	found := findSlip(comment)
 	if found == nil {

@@ -78,7 +78,7 @@ func (n *Name) resolve(name string) {
 	}
 }
 
-// Message returns what is reported about a name that suppresses nothing.
+// Message returns the message about a name that suppresses nothing.
 func (n *Name) Message() string {
 	if n.Problem != "" {
 		return n.Problem

@@ -40,7 +40,7 @@ var DocumentRules = []*rules.Rule{
 	},
 }
 
-// specificationIs is what a specification is, in notes.
+// specificationIs is the definition of a specification in notes.
 const specificationIs = `A specification is a JSON object with "version" and "provider".`
 
 // skeleton is the smallest specification.
@@ -70,7 +70,7 @@ var notASpecFile = &rules.Rule{
 	Foreign: notSpecification,
 }
 
-// notSpecification returns what a file is that is not a specification.
+// notSpecification reports the format of a file that is not a specification.
 func notSpecification(p *rules.Pass) {
 	t := p.Tree
 	switch m := sniff.ForeignFormat(t); {

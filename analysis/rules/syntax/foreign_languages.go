@@ -33,7 +33,7 @@ const (
 	decides                  // it is in the language
 )
 
-// linePattern is what lines of a language are like.
+// linePattern is a pattern of the lines of a language.
 type linePattern struct {
 	language language
 	strength strength
@@ -95,11 +95,12 @@ var linePatterns = []linePattern{
 	pattern(prose, goesOn, `.`),
 }
 
-// jsonLine is what lines of JSON are like, also of JSON that lacks quotes or commas.
+// jsonLine matches lines of JSON, also those that lack quotes or commas.
 var jsonLine = lazyregexp.New(`^[{}\]]|^\[\s*(?:[{"\]]|$)|^"(?:[^"\\]|\\.)*"\s*(?:[:,]|$)|` +
 	`^['“]?[\w$-]+['”]?\s*[:=]\s*(?:['"{\[“]|[\w.+-]+\s*,?$)|^(?:true|false|null|-?\d[\d.eE+-]*)\s*,?$`)
 
-// lineOf returns what a line is in a language or, if that is not known yet, in any.
+// lineOf returns the language of a line in a text of a language, or in a text whose language is not known yet, and how strongly the line
+// suggests it.
 func lineOf(line string, l language, inArray bool) (language, strength) {
 	if l >= markdown && jsonLine().MatchString(line) {
 		return unknown, 0

@@ -52,10 +52,10 @@ var JSONRules = []*rules.Rule{
 	},
 }
 
-// whiteSpace is what JSON allows between tokens.
+// whiteSpace are the characters that JSON allows between tokens.
 const whiteSpace = " \t\r\n"
 
-// syntaxAdvice returns what is wrong at an error of json-syntax.
+// syntaxAdvice returns the advice on an error of json-syntax.
 func syntaxAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	text := p.Tree.Text
 	found := tokenAt(text, e.Start)
@@ -241,7 +241,7 @@ var wordsOfOthers = map[string]string{
 	"none": "null", "nil": "null", "undefined": "null", "nan": "", "infinity": "", "-infinity": "",
 }
 
-// wordAdvice returns what an unknown word might have been meant as.
+// wordAdvice returns the likely meaning of an unknown word.
 func wordAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	word := p.Tree.Text[e.Start:e.End]
 	node, before := p.Tree.ChildAfter(e.Node, e.Start)

@@ -13,7 +13,7 @@ import (
 // ExpressionRules are the rules about Go with which the provider starts, and Terraform fails.
 var ExpressionRules = []*rules.Rule{nilEntry, defaultTerraformTypeMismatch}
 
-// Texts finds what Terraform fails with.
+// Texts finds the texts with which Terraform fails.
 var Texts = expression.Rules{
 	Definition: func(c *expression.Check) {
 		results, _ := c.Values()
@@ -44,8 +44,8 @@ func defaultType(c *expression.Check, result any) {
 		`Every plan that leaves the attribute out fails with "Error Handling Schema Defaults".`)
 }
 
-// difference returns where two types differ as seen by Terraform, to which all numbers are one type, and a custom type is what
-// it is made from.
+// difference returns the place where two types differ for Terraform. To Terraform, all numbers have the same type, and a custom type is the
+// type that it is based on.
 func difference(want, have *evaluate.Type) *expression.TypesDiffer {
 	if equal, known := want.TerraformEqual(have); equal || !known {
 		return nil

@@ -76,7 +76,7 @@ func providerNameNotUsable(p *rules.Pass) {
 	}
 }
 
-// firstWord returns what is before the first underscore: Terraform takes it for the provider of a resource type.
+// firstWord returns the word before the first underscore. Terraform takes it for the provider of a resource type.
 func firstWord(name string) string {
 	word, _, _ := strings.Cut(name, "_")
 	return word
