@@ -212,14 +212,14 @@ func quietUnit(source *syntax.Unit, settings *Settings, findings []rules.Finding
 type quietness struct {
 	document *Document
 	frame    suppressor
-	units    map[int]suppressor // of units with comments: what the check of the unit left, and then what was used since
+	units    map[int]suppressor // of units with comments: as the check of the unit left them, with all uses since
 }
 
 func (d *Document) newQuietness() *quietness {
 	return &quietness{document: d, frame: newSuppressor(d.file.Frame, d.settings), units: map[int]suppressor{}}
 }
 
-// unit returns what the comments around a unit leave of the findings in it.
+// unit returns the findings in a unit that the comments around it do not suppress.
 func (q *quietness) unit(k int, c *checked) *unitFindings {
 	if len(c.suppressor.all) > 0 {
 		q.units[k] = c.suppressor.clone()
@@ -236,8 +236,8 @@ func (q *quietness) unit(k int, c *checked) *unitFindings {
 	return newUnitFindings(left)
 }
 
-// rest returns what is left of the findings that the check of the frame made, in the frame and in units, and adds the findings
-// about comments that did nothing in the whole document. All units must have been asked for before.
+// rest returns the findings of the check of the frame, in the frame and in units, that are not suppressed. It adds the findings about
+// comments without effect in the whole document. It must be called after unit was called for all units.
 func (q *quietness) rest(findings []rules.Finding) []rules.Finding {
 	left := findings[:0]
 	for _, f := range findings {

@@ -18,7 +18,7 @@ type trial struct {
 	alone    bool          // the unit may be enough
 }
 
-// newTrial prepares a trial. Fixed is what the edits are to remove; nil if they are no fix.
+// newTrial prepares a trial. Fixed is the diagnostic that the edits must remove, or nil if they are not a fix.
 func (d *Document) newTrial(fixed *Diagnostic, edits []syntax.Edit) *trial {
 	t := &trial{document: d, edits: slices.Clone(edits), unit: -1}
 	slices.SortStableFunc(t.edits, compareEdits)
@@ -47,8 +47,8 @@ const (
 	findingCost = 128 // to describe a finding and to compare it
 )
 
-// cost returns what the trial costs, in bytes of specifications that are checked again. Once it is made it may be more: the unit was not
-// enough.
+// cost returns the cost of the trial, in bytes of specifications that are checked again. It may be higher after the trial, if a check of
+// the unit was not enough.
 func (t *trial) cost() int {
 	d, found := t.document, t.document.found()
 	across := len(d.units)*frameCost + len(found.frame)*findingCost
@@ -105,8 +105,7 @@ func (t *trial) runAlone() (before, after []Diagnostic, ok bool) {
 	return before, after, true
 }
 
-// looksAlike reports whether two trees without mistakes have the same members at their roots: what is recognised as a specification
-// depends on them.
+// looksAlike reports whether two trees without mistakes have the same members at their roots, by which specifications are recognized.
 func looksAlike(a, b *syntax.Tree) bool {
 	if len(a.Errors) > 0 || len(b.Errors) > 0 {
 		return false

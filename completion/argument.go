@@ -137,7 +137,7 @@ func (d *definition) paths(e *expected) {
 	}
 }
 
-// expected is what an expression must be.
+// expected is the expected type of an expression.
 type expected struct {
 	types.Type              // nil where only fields may be
 	fields     []*types.Var // of the struct whose literal is around, those that it does not have yet
@@ -149,7 +149,7 @@ type expected struct {
 	converted bool // values are converted to the type
 }
 
-// expected returns what the expression at the place must be; nil if that is not known, or could be anything.
+// expected returns the expected type of the expression at the place, or nil if it is not known or any type is possible.
 func (d *definition) expected() *expected {
 	switch n := len(d.place.Around); {
 	case n == 0:

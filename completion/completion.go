@@ -23,7 +23,7 @@ type Options struct {
 	IndentsLines bool
 }
 
-// Kind is what an item is, for the picture that an editor draws beside it.
+// Kind is the kind of an item, for the icon that an editor draws beside it.
 type Kind uint8
 
 // The kinds of items.
@@ -43,7 +43,7 @@ const (
 	KindPackage              // a Go package
 )
 
-// List is what may be written at a place.
+// List has the completion items at a place.
 type List struct {
 	Items []Item
 	// Incomplete reports whether there are more items than are listed, so that the list should be asked for again when more is typed.
@@ -65,7 +65,7 @@ type Item struct {
 	Kind  Kind
 	// Detail is shown directly after the label, Description at the other side of the line.
 	Detail, Description string
-	// FilterText is what the text between Start and the cursor is matched against.
+	// FilterText is the text that editors match with the text between Start and the cursor.
 	FilterText string
 	// SortText orders the items, which are in that order.
 	SortText string
@@ -115,8 +115,8 @@ func (l *list) profile() *toolchain.Profile { return l.doc.Settings().Profile() 
 // usualItems is the room for items that most lists don't exceed.
 const usualItems = 16
 
-// Complete returns what may be written at an absolute offset, the best first. All that may be there is in the list; it is
-// not cut down to what the text before the offset begins with.
+// Complete returns the completion items at an absolute offset, the best first. The list has all possible items, even those that do not
+// match the text before the offset.
 func Complete(doc *analysis.Document, offset int, options Options) List {
 	if offset < 0 || offset > doc.File().Len() {
 		return List{}

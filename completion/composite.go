@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// expectedElement returns what may be at the place in the composite literal around it; nil if that is not known.
+// expectedElement returns the expected type or fields at the place in the composite literal around it, or nil if they are not known.
 func (d *definition) expectedElement() *expected {
 	around := d.place.Around
 	outer := len(around) // the literals from here on have no type of their own but the first
@@ -36,7 +36,8 @@ func (d *definition) expectedElement() *expected {
 	return e.inLiteral(&around[last])
 }
 
-// inLiteral returns what may be in the literal of a type, given what is in it before the place; nil if that is not known.
+// inLiteral returns the expected type or fields in the literal of a type, with the elements before the place in mind, or nil if they are
+// not known.
 func (e *expected) inLiteral(c *gotext.Call) *expected {
 	if s, ok := e.Underlying().(*types.Struct); ok && c.Key == "" {
 		if c.Argument > len(c.Keys) {

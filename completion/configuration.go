@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Configuration returns what may be written at an absolute offset of a configuration, as Complete does for specifications. The
-// specifications are those that the configuration applies to, as far as they are known: places in them are offered.
+// Configuration returns the completion items at an absolute offset of a configuration, as Complete does for specifications. The
+// specifications are the known ones that the configuration applies to: places in them are offered.
 func Configuration(file *syntax.File, offset int, specifications []config.Specification, options Options) List {
 	if offset < 0 || offset > file.Len() {
 		return List{}

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// mode is what a place is good for.
+// mode is the kind of a place.
 type mode uint8
 
 const (
@@ -129,7 +129,7 @@ func (w window) indentation(offset int) (white string, first bool) {
 	return line[:n], n == len(line)
 }
 
-// find returns what the place at an absolute offset is.
+// find returns the cursor at an absolute offset.
 func find(doc *analysis.Document, offset int) *cursor { return findIn(doc.File(), offset) }
 
 func findIn(file *syntax.File, offset int) *cursor {

@@ -591,7 +591,7 @@ func (d *definition) headBefore(template string, offset int) int {
 	return 0
 }
 
-// closing returns what must follow a text that ends at the end of a string without closing quote.
+// closing returns the text that must follow a text at the end of a string without closing quote.
 func (d *definition) closing(end int) string {
 	n := &d.tree.Nodes[d.node]
 	if !n.Has(syntax.Unclosed) || end < d.absolute(n.End) {

@@ -250,8 +250,8 @@ func (c *copier) value(node int32, t schema.Type) {
 	}
 }
 
-// object writes the members that may be at the new place. Who may set an attribute is the new place's own: what a data
-// source reads is computed.
+// object writes the members that may be at the new place. Who may set an attribute depends on the new place: the attributes that a data
+// source reads are computed.
 func (c *copier) object(node int32, t schema.Type) {
 	shape := t.Shape()
 	c.out.WriteByte('{')

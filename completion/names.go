@@ -55,7 +55,7 @@ func namesAt(u *spec.Unit, own *spec.Place, place spec.Place) iter.Seq2[string, 
 	}
 }
 
-// literalRange returns what of the literal at the place is replaced: all of it or, if it lacks its closing quote, the word.
+// literalRange returns the range to replace in the literal at the place: the whole literal or, if it lacks its closing quote, the word.
 func (d *definition) literalRange() (from, to int) {
 	text := syntax.Unescape(d.content)
 	at := len(syntax.Unescape(d.content[:min(max(d.offset-d.contentStart, 0), len(d.content))]))

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// OpenAPI returns what may be written at an offset of a configuration of tfplugingen-openapi, the best first. The document may be nil: then
-// what it has is not offered.
+// OpenAPI returns the completion items at an offset of a configuration of tfplugingen-openapi, the best first. The document may be nil:
+// then no names from it are offered.
 func OpenAPI(text string, offset int, document *openapi.Document, improve openapi.Improvements, options Options) List {
 	if offset < 0 || offset > len(text) {
 		return List{}
@@ -258,7 +258,7 @@ func (l *openAPIList) keys() {
 	}
 }
 
-// keyText returns what is written for a key.
+// keyText returns the text to insert for a key.
 func (l *openAPIList) keyText(member *openapi.Key) string {
 	name := l.scalar(member.Name)
 	isOperation := member.Value == openapi.MappingValue && member.Member("path") != nil
@@ -297,7 +297,7 @@ func methodsOf(operation string) []string {
 	return []string{"GET"}
 }
 
-// proposed returns what an operation of the resource around the place seems to be, by its create operation.
+// proposed returns the likely operation of the resource around the place, by its create operation.
 func (l *openAPIList) proposed(operation string) openapi.Operation {
 	u := l.openAPIUnit()
 	if u == nil || u.Create == nil || l.document == nil {

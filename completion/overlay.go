@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Overlay returns what may be written at an offset of an overlay. The specifications are those that it may be about: their resources, data
-// sources and attributes are offered.
+// Overlay returns the completion items at an offset of an overlay. The specifications are those that the overlay may be about: their
+// resources, data sources and attributes are offered.
 func Overlay(text string, offset int, specifications []*analysis.Document) List {
 	if offset < 0 || offset > len(text) {
 		return List{}

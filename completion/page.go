@@ -48,7 +48,7 @@ func pageOfSettingValue(place, source string) Page {
 }
 
 func pageOfGenerator(steps []string) Page {
-	// Names and paths are what users write, so they are left out.
+	// Users choose names and paths, so they are left out.
 	named := slices.Clone(steps)
 	for i := range named {
 		if openapi.KeyAt(steps[:i]).Value == openapi.NamesValue {

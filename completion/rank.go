@@ -49,7 +49,7 @@ func (l *list) rank() {
 	}
 }
 
-// typed returns what is typed of an item.
+// typed returns the part of an item that the user has typed.
 func (l *list) typed(item *Item) string {
 	start := max(item.Start, l.nearby.base)
 	return strings.Trim(l.nearby.between(start, l.offset), " \t\"'")

@@ -154,7 +154,7 @@ func usualImport(custom *schema.Shape) string {
 	return custom.Kind.Go().ValidatorPackage
 }
 
-// goTypePlaceholder is an example of a Go type where no tab stop can be left: what must be filled in can't be empty.
+// goTypePlaceholder returns an example of a Go type where the editor has no tab stops: the value must not be empty.
 func (l *list) goTypePlaceholder(of schema.Role, k schema.Key) string {
 	switch {
 	case l.options.Snippets:

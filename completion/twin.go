@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// A resource and a data source of one name describe the same thing, and mostly have the same attributes: what one has, the
-// other is likely to get.
+// A resource and a data source of one name describe the same thing, and mostly have the same attributes. The attributes of one are likely
+// to be added to the other.
 
 // counterparts are the kinds of units that are twins of each other.
 var counterparts = map[syntax.UnitKind]syntax.UnitKind{

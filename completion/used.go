@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// used counts what the specification uses elsewhere than at the place, so that it can be offered first.
+// used counts the uses of packages, members and types elsewhere in the specification, so that those in use can be offered first.
 type used struct {
 	members map[member]int
 	paths   map[string]int // of packages that are imported
@@ -25,7 +25,7 @@ type member struct{ path, name string }
 // maxSearched is the greatest number of nodes of a document that are searched for what is used.
 const maxSearched = 50_000
 
-// used counts what the document uses, once for a list.
+// used returns the counts of the uses in the document. It counts once for a list.
 func (l *list) used() *used {
 	if l.usage != nil {
 		return l.usage
@@ -45,7 +45,7 @@ func (l *list) used() *used {
 	return l.usage
 }
 
-// count counts what a unit uses.
+// count counts the uses in a unit.
 func (l *list) count(unit int, paths map[string]string, left *int) {
 	tree := l.file.Units[unit].Tree
 	if unit == l.unit {
@@ -76,7 +76,7 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 	*left = max(*left-len(tree.Nodes), 0)
 }
 
-// importsIn returns what a text may name that is in an object of a unit.
+// importsIn returns the packages that a text in an object of a unit may name.
 func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) gotext.Imports {
 	if l.doc == nil || unit < 0 {
 		return gotext.Imports{Source: l.packages(), Tree: tree, Object: object, Unit: l.scope()}

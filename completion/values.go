@@ -79,7 +79,7 @@ func (l *list) choices(t schema.Type, values []string) {
 	}
 }
 
-// valueDetails are what the configurabilities mean.
+// valueDetails are the meanings of the configurabilities.
 var valueDetails = map[string]string{
 	"computed":          "only the provider sets it",
 	"computed_optional": "users may set it, else the provider does",

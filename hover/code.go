@@ -57,8 +57,8 @@ func (p *place) goName() goName {
 	}
 }
 
-// resolve returns what the name is: a package, a member of one or, of being set, a method of that type. It returns nothing where that is
-// not known.
+// resolve returns the package or the member that the name refers to. If of is set, the member is a method of that type. It returns nothing
+// for an unknown name.
 func (g *goName) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
 	switch chain := append(g.Chain[:len(g.Chain):len(g.Chain)], gotext.Step{Name: g.name}); {
 	case g.Comment || g.Literal || g.name == "":

@@ -37,7 +37,7 @@ func Configuration(file *syntax.File, offset int, specifications []config.Specif
 // maxMatches is how many places are listed that a selector selects.
 const maxMatches = 12
 
-// selected returns what a selector selects.
+// selected returns the places that a selector selects, for people.
 func selected(text string, specifications []config.Specification) string {
 	selector, err := spec.ParseSelector(text)
 	if err != nil {

@@ -33,8 +33,8 @@ func (p *place) externalDeclaration() (string, *spec.GoType) {
 	return "", nil
 }
 
-// externalType returns what the generated conversion functions need of the external type that the place names; empty if it is not one, or
-// there are no such functions.
+// externalType returns the demands of the generated conversion functions on the external type that the place names. It is empty if the
+// place names something else, or there are no such functions.
 func (p *place) externalType() string {
 	declaration, t := p.externalDeclaration()
 	if declaration == "" {

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// name explains a name: what has it, and the generated names.
+// name explains a name: the thing that has it, and the generated names.
 func (p *place) name(shape *schema.Shape, name string) string {
 	parent := p.tree.Nodes[p.node].Parent
 	if name != "" && p.unit >= 0 {

@@ -61,7 +61,7 @@ func Occurrences(ctx context.Context, doc *analysis.Document, offset int) (found
 	return found
 }
 
-// identity returns what tells the name at a place from others; empty for a name that is not known.
+// identity returns the identifier of the name at a place, or nothing for an unknown name.
 func identity(g *goName) string {
 	pkg, of, member := g.resolve()
 	switch {

@@ -89,7 +89,7 @@ func (h *openAPIHover) unit() *openapi.UnitConfig {
 	return nil
 }
 
-// becomes returns what a unit turns into.
+// becomes returns the text about the result of a unit.
 func (h *openAPIHover) becomes(of *openapi.UnitConfig) string {
 	if of == nil {
 		return ""
@@ -188,7 +188,7 @@ func (h *openAPIHover) describeNamed(names []openapi.Named, path string) string 
 	return ""
 }
 
-// attribute returns what an attribute will be, and why.
+// attribute returns the text about an attribute: its result and the reasons.
 func (h *openAPIHover) attribute(a *openapi.Attribute) string {
 	why := &openapi.Result{Config: h.config, Document: h.document, Improve: h.improve}
 	var b strings.Builder

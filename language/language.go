@@ -21,7 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/hover"
 )
 
-// Language is what a file may be written in. Languages are compared with ==.
+// Language is a language of files. Languages are compared with ==.
 type Language interface {
 	// Claims reports whether a file is in the language. It is called when the file is first read.
 	Claims(f *File) bool
@@ -49,7 +49,7 @@ type Text interface {
 	IsRecognised() bool
 }
 
-// Surroundings are what views see beside their text.
+// Surroundings are the inputs of views beside their text.
 type Surroundings struct {
 	Path   string         // of the file: absolute, with slashes; empty if it is not a file
 	Loader *config.Loader // reads configurations

@@ -180,7 +180,7 @@ func Path(file *syntax.File, unit int, node int32) string {
 	return b.String()
 }
 
-// elementWord returns what a node is called if it is an entry of an array of named things.
+// elementWord returns the word for a node that is an entry of an array of named things.
 func elementWord(tree *syntax.Tree, node int32) string {
 	parent := tree.Nodes[node].Parent
 	if parent < 0 || tree.Nodes[parent].Kind != syntax.Array {

@@ -11,7 +11,7 @@ import (
 // maxBlocks bounds what MinBlocks returns.
 const maxBlocks = 100
 
-// minimum is what says how many there must be at least. It is compiled when it is first needed.
+// minimum matches a validator that sets the minimum number of blocks. It is compiled when it is first needed.
 var minimum = lazyregexp.New(`validator\.Size(?:AtLeast|Between)\(\s*([0-9]+)`)
 
 // MinBlocks returns how many blocks of a list or set a configuration must have by the validators of the block, as far as they state it

@@ -133,7 +133,7 @@ type Element struct {
 // IsNested reports whether attributes and blocks may be inside the element.
 func (e *Element) IsNested() bool { return e.Kind.IsNested() }
 
-// Type is what is in element_type or in one entry of attribute_types.
+// Type is the type in element_type or in one entry of attribute_types.
 type Type struct {
 	Node       int32 // the object {<kind>: {…}} or {name, <kind>: {…}}
 	Name       Text  // of an attribute type; absent for an element type
@@ -182,8 +182,8 @@ type Import struct {
 	Alias   Text   // the name that Go reads in it, where it is a name with white space or comments around it
 	Written string // the alias as it is in the file, and as the generator writes it
 	Element int32
-	// Of is what it belongs to: RoleValidator, RolePlanModifier, RoleDefault, RoleCustomType or RoleExternalType, and Owner
-	// which: an index into Unit.Definitions or Unit.GoTypes.
+	// Of is the role of its owner: RoleValidator, RolePlanModifier, RoleDefault, RoleCustomType or RoleExternalType. Owner is the index of the
+	// owner in Unit.Definitions or Unit.GoTypes.
 	Of    schema.Role
 	Owner int32
 }
@@ -207,7 +207,7 @@ func (u *Unit) StaticNumber(e *Element) (string, bool) {
 // TypeName returns the Terraform type name of a resource or data source of a provider, such as "example_pet".
 func (u *Unit) TypeName(provider string) string { return provider + "_" + u.Name.Value }
 
-// Word returns what a unit of this kind is called in a sentence.
+// Word returns the word for a unit of this kind in a sentence.
 func Word(kind syntax.UnitKind) string {
 	return [...]string{syntax.Provider: "provider", syntax.Resource: "resource", syntax.DataSource: "data source"}[kind]
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/language"
 )
 
-// Suffix is what the names of Go files end with.
+// Suffix is the ending of the names of Go files.
 const Suffix = ".go"
 
 // Language is the language of Go files.

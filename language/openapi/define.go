@@ -34,7 +34,7 @@ type definer struct {
 	found  []language.Defined
 }
 
-// find finds what is named at the place.
+// find finds the definitions of the name at the place.
 func (d *definer) find(draft *yaml.Draft) {
 	at := func(t openapi.Text) bool { return t.Start == d.place.Start && t.End == d.place.End }
 	document := d.source.mapped()
@@ -54,7 +54,7 @@ func (d *definer) find(draft *yaml.Draft) {
 	}
 }
 
-// inUnit finds what is named at the place inside a resource or data source.
+// inUnit finds the definitions of the name at the place inside a resource or data source.
 func (d *definer) inUnit(u *openapi.UnitConfig, draft *yaml.Draft, at func(openapi.Text) bool) {
 	document := d.source.mapped()
 	for _, l := range u.Locations() {

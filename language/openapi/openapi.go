@@ -128,7 +128,7 @@ func (v *view) Lines() text.Lines { return v.lines }
 // Unchecked returns why the OpenAPI document was not looked at.
 func (v *view) Unchecked() []unchecked.Item { return v.source().missing }
 
-// Findings returns what is wrong, the worst if there is too much.
+// Findings returns the findings, or the worst of them if there are too many.
 func (v *view) Findings(_ context.Context, most int) (found []analysis.Diagnostic, total int, err error) {
 	var all []analysis.Diagnostic
 	for _, f := range v.findings() {
@@ -170,7 +170,7 @@ func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, analysis.
 	}
 }
 
-// diagnostic returns what was found as findings of rules are.
+// diagnostic returns a finding of the review as the diagnostic of a rule.
 func (v *view) diagnostic(f *review.Finding) analysis.Diagnostic {
 	finding := &rules.Finding{
 		Rule: f.Rule, Stage: f.Rule.Stage, Severity: f.Severity, Start: int32(f.Start), End: int32(f.End),

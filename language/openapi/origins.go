@@ -74,7 +74,7 @@ func attributeOf(place []string) (unit string, dataSource bool, steps []string, 
 	return place[1], place[0] == sectionOf(true), steps, true
 }
 
-// generator is what a specification is made from.
+// generator has the files that a specification is made from.
 type generator struct {
 	config.OpenAPI
 	lines      text.Lines // of the configuration
@@ -82,8 +82,8 @@ type generator struct {
 	document   *config.Document // nil if it can't be read
 }
 
-// generatorsOf returns what the specification is made from that has some surroundings: several things where several commands write it, and
-// nothing for most specifications.
+// generatorsOf returns the generators of the specification with some surroundings. There are several if several commands write it, and none
+// for most specifications.
 func generatorsOf(in *language.Surroundings) (all []*generator) {
 	if in.Path == "" {
 		return nil

@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/language"
 )
 
-// Complete returns what may be written at a place.
+// Complete returns the completion items at a place.
 func (v *view) Complete(offset int, options completion.Options) completion.List {
 	source := v.source()
 	return completion.OpenAPI(v.lines.Text(), offset, source.mapped(), source.improve, options)
@@ -62,7 +62,7 @@ func (v *view) Around(offset int) []selection.Span {
 	return selection.YAML(yaml.ReadDraft(v.lines.Text()), offset)
 }
 
-// Hints returns what each resource and data source turns into.
+// Hints returns a hint for each resource and data source about its result.
 func (v *view) Hints(ctx context.Context, start, end int) (hints []language.Hint) {
 	source := v.source()
 	if source.document == nil {

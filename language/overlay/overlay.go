@@ -55,7 +55,7 @@ func (v *view) specifications() []*analysis.Document {
 	return all
 }
 
-// Define returns what the open specifications have under the name at an offset.
+// Define returns the definitions of the name at an offset in the open specifications.
 func (v *view) Define(offset int) (found []language.Defined, start, end int) {
 	subject, start, end, ok := overlay.NamedAt(v.lines.Text(), offset)
 	if !ok {

@@ -1,4 +1,4 @@
-// Package specification is the language of specifications, which are what this program is about.
+// Package specification is the language of specifications, the main subject of this program.
 package specification
 
 import (
@@ -86,7 +86,7 @@ func (v View) Findings(ctx context.Context, most int) (found []analysis.Diagnost
 // Hover explains a place.
 func (v View) Hover(offset int) (hover.Hover, bool) { return hover.At(v.Document, offset) }
 
-// Complete returns what may be written at a place.
+// Complete returns the completion items at a place.
 func (v View) Complete(offset int, options completion.Options) completion.List {
 	return completion.Complete(v.Document, offset, options)
 }

@@ -26,7 +26,7 @@ type System interface {
 	Head(path string, n int) (string, error)
 	// Stat describes what is at a path, behind all links.
 	Stat(path string) (Info, error)
-	// List returns what is in a directory, by name. Links are not followed.
+	// List returns the entries of a directory, by name. It does not follow links.
 	List(directory string) ([]Entry, error)
 	// Resolve returns the path of the same file or directory without links.
 	Resolve(path string) (string, error)
@@ -107,7 +107,7 @@ type Info struct {
 	Modified int64 // in nanoseconds since 1970, to be compared
 }
 
-// Entry is what is in a directory.
+// Entry is a file or folder in a directory.
 type Entry struct {
 	Name string
 	Kind Kind

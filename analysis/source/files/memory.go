@@ -48,7 +48,7 @@ func (m *Memory) follow(file string) (string, bool) {
 	return file, false
 }
 
-// kind returns what is at a path that has no links in it.
+// kind returns the kind of the file at a path without links.
 func (m *Memory) kind(file string) (Kind, bool) {
 	if _, ok := m.Files[file]; ok {
 		return Regular, true

@@ -21,19 +21,19 @@ type Record struct {
 // maxNoted is how many files and directories are noted. Changes of further ones are not noticed.
 const maxNoted = 20_000
 
-// state is what is at a path at one time. For a directory it is the same for all contents.
+// state is the state of a path at one time. The state of a directory does not depend on its content.
 type state struct {
 	Info
 	exists bool
 }
 
-// noted is what was at a path when somebody asked last.
+// noted is the state of a path at the last request.
 type noted struct {
 	state
 	isStale bool // an earlier caller saw another state
 }
 
-// listed is what was in a directory when somebody asked last.
+// listed is the content of a directory at the last request.
 type listed struct {
 	on    Info
 	names []string // in order
@@ -141,7 +141,7 @@ func (r *Record) off() bool {
 	return r.isOff
 }
 
-// at returns what is at a path now.
+// at returns the current state of a path.
 func (r *Record) at(file string) state {
 	info, err := r.System.Stat(file)
 	if err == nil && info.Kind == Directory {
@@ -204,7 +204,7 @@ func (r *Record) lists() map[string]listed {
 	return maps.Clone(r.directories)
 }
 
-// takeNews returns what came or went in a directory, once.
+// takeNews returns the names that came or went in a directory, once.
 func (r *Record) takeNews(directory string) []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

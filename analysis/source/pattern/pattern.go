@@ -1,4 +1,4 @@
-// Package pattern explains regular expressions: what their parts mean, and which strings match.
+// Package pattern explains regular expressions: the meaning of their parts, and examples of strings that match.
 package pattern
 
 import (
@@ -19,7 +19,7 @@ const (
 	maxOfKind  = 3   // strings that match, and strings that don't
 )
 
-// Explanation is what a regular expression means.
+// Explanation is the explanation of a regular expression.
 type Explanation struct {
 	Parts []Part
 	// Cut is set if there are more parts than are listed.
@@ -116,7 +116,7 @@ var meanings = map[syntax.Op]string{
 	syntax.OpEndText:   "the end of the text", syntax.OpWordBoundary: "the edge of a word", syntax.OpNoWordBoundary: "no edge of a word",
 }
 
-// describe returns what a part means, and the parts in it that must be explained by themselves.
+// describe returns the meaning of a part, and the parts in it that need an explanation of their own.
 func describe(tree *syntax.Regexp) (meaning string, inside []*syntax.Regexp) {
 	switch tree.Op {
 	case syntax.OpLiteral:

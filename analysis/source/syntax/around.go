@@ -68,7 +68,7 @@ func (v *visitor) anyIn(start, end int32) bool {
 	return low < len(v.stands) && v.stands[low].start <= end
 }
 
-// alone is what a unit is by itself, found out when it is first asked for.
+// alone has the properties of a unit by itself. They are computed at the first request.
 type alone struct {
 	once   sync.Once
 	sound  bool // it is JSON without a mistake
@@ -78,7 +78,7 @@ type alone struct {
 	indent  int32  // of the line on which it begins; -1 if it is on one line
 }
 
-// byItself returns what the unit is by itself.
+// byItself returns the properties of the unit by itself.
 func (u *Unit) byItself() *alone {
 	a := u.alone
 	a.once.Do(func() {

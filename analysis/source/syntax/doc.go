@@ -5,8 +5,8 @@
 // Mistakes are Errors beside the tree; the parser repairs what it can, once per mistake, so that what is after a
 // mistake is still understood.
 //
-// File adds what an editor needs: a file is divided into units (the provider, each resource, each data source), each with
-// a tree of its own, so that an edit reparses the unit that it touches and nothing else. Its lines are text.Lines, in pieces.
+// File adds the structure that an editor needs: a file is divided into units (the provider, each resource, each data source), each with a
+// tree of its own, so that an edit reparses the unit that it touches and nothing else. Its lines are text.Lines, in pieces.
 //
 // # Coordinates
 //

@@ -60,8 +60,8 @@ func (f *File) applyInUnit(e Edit) *File {
 	return &g
 }
 
-// EditUnit returns a unit after edits that are sorted and do not overlap; their offsets count from the unit's start. It is what Apply would
-// make of it, in time that depends on the unit alone. It returns nil if the edits reach beyond the unit or change what is around it.
+// EditUnit returns a unit after edits that are sorted and do not overlap. Their offsets count from the unit's start. The result is the same
+// as that of Apply, in time that depends on the unit alone. It is nil if the edits reach beyond the unit or change the text around it.
 func (f *File) EditUnit(k int, edits []Edit) *Unit {
 	old := f.Units[k]
 	if len(edits) == 0 || edits[0].Start < 1 || edits[len(edits)-1].End > len(old.Tree.Text)-1 || !f.separable(old) {

@@ -1,6 +1,6 @@
 package syntax
 
-// ErrorCode is what is wrong at a place of the text.
+// ErrorCode is the kind of an error in the text.
 type ErrorCode uint8
 
 // The errors of syntax and encoding.

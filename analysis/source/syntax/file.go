@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// UnitKind is what a unit is.
+// UnitKind is the kind of a unit.
 type UnitKind uint8
 
 // The kinds of units.
@@ -392,7 +392,7 @@ func (f *File) Span(unit int, start, end int32) (from, to int) {
 // unit's first and last byte.
 func (f *File) FrameOffset(offset int32) int {
 	k := sort.Search(len(f.Units), func(k int) bool { return f.gaps[k].end >= offset })
-	// Unit k is the first that starts at or after the offset; what comes before it is in gap k or in unit k-1.
+	// Unit k is the first that starts at or after the offset. The text before it is in gap k or in unit k-1.
 	if k > 0 && offset < f.gaps[k].start {
 		return int(f.starts[k-1]) + len(f.Units[k-1].Tree.Text) - 1
 	}

@@ -7,8 +7,8 @@ type hint struct {
 	unclosed int // 0: the bracket at the offset closes nothing
 }
 
-// byIndentation returns what a text is by its indentation if that explains it with no more errors than a tree has that goes by the brackets
-// alone, which it returns otherwise.
+// byIndentation returns the tree of a text by its indentation, if that tree has no more errors than the tree by the brackets alone.
+// Otherwise it returns the tree by the brackets.
 func (r reading) byIndentation(tree *Tree) (_ *Tree, told bool) {
 	least := damage(tree.Errors)
 	for _, strict := range [...]bool{true, false} {
@@ -70,8 +70,8 @@ func damage(errors []Error) int {
 // looked at: beyond, nobody has indented the text.
 const maxIndented, maxHints = 128, 100
 
-// indentationHints returns what the indentation of a text tells about its brackets, if it tells anything. Unless it is strict, brackets at
-// the end of a line may close any bracket of their kind.
+// indentationHints returns the hints about the brackets of a text that its indentation gives, if any. Unless it is strict, brackets at the
+// end of a line may close any bracket of their kind.
 func (r reading) indentationHints(strict bool) (hints []hint, told bool) {
 	w := indentation{text: r.text, strict: strict, first: true, comma: -1, stands: visitor{stands: r.stands}}
 	if w.walk() {

@@ -5,14 +5,13 @@ import (
 	"sync"
 )
 
-// UnitName is what tells a unit from the others of its provider. That of the provider itself is empty: it is the only one, under any
-// name.
+// UnitName identifies a unit among those of its provider. The name of the provider itself is empty: it is the only one, under any name.
 type UnitName struct {
 	Kind UnitKind
 	Name string
 }
 
-// NewUnitName returns what tells a unit of a kind and name from others.
+// NewUnitName returns the identifier of a unit of a kind and name.
 func NewUnitName(kind UnitKind, name string) UnitName {
 	if kind == Provider {
 		name = ""
@@ -69,7 +68,7 @@ func (f *File) Provider() int {
 	return slices.IndexFunc(f.Units, func(u *Unit) bool { return u.Kind == Provider })
 }
 
-// ProviderName returns what the provider is called; empty if there is no name.
+// ProviderName returns the name of the provider, or nothing if it has none.
 func (f *File) ProviderName() string {
 	if k := f.Provider(); k >= 0 {
 		return f.Units[k].Name

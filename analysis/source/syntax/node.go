@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// Kind is what a node is.
+// Kind is the kind of a node.
 type Kind uint8
 
 // The kinds of nodes. A Missing node is the value of a member that has none; a Word is anything that is not JSON where a

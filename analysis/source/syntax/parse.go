@@ -14,8 +14,8 @@ type Options struct {
 	Comments bool // comments and trailing commas are no errors: configuration files
 }
 
-// Parse returns the tree of any text. It never fails and takes time linear in the text; what is wrong is in Tree.Errors. Where brackets do
-// not fit together, it goes by the indentation if that explains the text with no more errors.
+// Parse returns the tree of any text. It never fails and takes time linear in the text. Errors are in Tree.Errors. Where brackets do not
+// match, it goes by the indentation if that explains the text with no more errors.
 func Parse(text string, options Options) *Tree {
 	tree, _ := reading{text: text, options: options}.parse()
 	return tree
@@ -70,7 +70,7 @@ func estimate(text string) int {
 	return len(text)/16 + 8
 }
 
-// state is what the parser is waiting for.
+// state is the token that the parser is waiting for.
 type state uint8
 
 const (
@@ -112,7 +112,7 @@ type parser struct {
 	bare     bitset // the offsets of the arrays in which members without braces were found; made with the first
 
 	quiet      bool  // an error just now explains that a comma or key is missing here
-	quietUntil int32 // the end of a line with an unclosed string: what looks missing on it is only swallowed
+	quietUntil int32 // the end of a line with an unclosed string: tokens that look missing on it were swallowed
 	// some closer has no partner, or something follows the document's value: inside a larger text it might close something else
 	unmatched bool
 	unclosed  bool // some bracket that opens has no partner

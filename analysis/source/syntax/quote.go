@@ -22,7 +22,7 @@ func unquote(source string, flags Flags) string {
 	return Unescape(source)
 }
 
-// ContentOf returns what a string means, given with its quotes, which may be of any kind.
+// ContentOf returns the content of a string with its quotes, which may be of any kind.
 func ContentOf(source string) string { return unquote(source, Escaped|NonASCII) }
 
 // Unescape resolves the escapes of a JSON string's content (without quotes), as Go's decoder does: a lone surrogate and each ill-formed

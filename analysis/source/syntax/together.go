@@ -75,14 +75,14 @@ func parseTogether(text string, options Options) *File {
 	return f
 }
 
-// part is what is likely to be a unit, and the unit once it is parsed.
+// part is a part of the text that is likely to be a unit, and the unit once it is parsed.
 type part struct {
 	start, end int
 	unit       *Unit
 }
 
-// glance finds what is likely to be the resources and data sources of a document that is written as usual: each begins and ends with a
-// brace that is indented as the first one is, and nothing else is.
+// glance finds the likely resources and data sources of a document with the usual layout: each begins and ends with a brace that is
+// indented like the first one, and nothing else has this indentation.
 type glance struct {
 	text   string
 	at     int

@@ -13,7 +13,7 @@ type Lines struct {
 	length, lineEnds int
 }
 
-// Pieces are what a text consists of, one after the other. A text that is edited keeps those that no edit touches.
+// Pieces are the pieces that a text consists of, in order. A text that is edited keeps those that no edit touches.
 type Pieces interface {
 	// Pieces returns how many there are, which is one at least.
 	Pieces() int

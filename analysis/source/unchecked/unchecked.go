@@ -15,9 +15,9 @@ import (
 // Reason is why something was not looked at.
 type Reason struct {
 	Name string // in JSON, such as "package-unavailable"
-	// Means is what the reason stands for, for documentation.
+	// Means is the meaning of the reason, for documentation.
 	Means string
-	// message is what was not looked at, and help the way out. Both may have the arguments of Of in them, as $1, $2.
+	// message says which part was not checked, and help is the way out. Both may have the arguments of Of in them, as $1, $2.
 	message, help string
 }
 
@@ -216,7 +216,7 @@ func (l *List) Add(file string, items ...Item) {
 	}
 }
 
-// Items returns what was added, by reason and message. It is never nil.
+// Items returns the items of the list, by reason and message. It is never nil.
 func (l *List) Items() []Item {
 	sorted := append([]Item{}, l.items...)
 	slices.SortFunc(sorted, func(a, b Item) int { return cmp.Or(cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Message, b.Message)) })

@@ -16,7 +16,7 @@ type Draft struct {
 	Damage   []Damage // what the library refuses, in order
 	Unsure   []Span   // lines in which the library may see more than there is in the tree, in order
 
-	more bool // the library sees more in the text: what it says counts, and nothing else
+	more bool // the library sees more in the text: only its result counts
 }
 
 // Span is a part of a text, in bytes.

@@ -10,7 +10,7 @@ import (
 	"iter"
 )
 
-// Kind is what a node is.
+// Kind is the kind of a node.
 type Kind uint8
 
 // The kinds of nodes. Other is a scalar of a rare type: a time, binary data, a type of the user's.
@@ -31,7 +31,7 @@ var kindNames = [...]string{
 	Sequence: "list", Mapping: "mapping", Alias: "alias",
 }
 
-// String returns what the kind is called in messages.
+// String returns the name of the kind in messages.
 func (k Kind) String() string { return kindNames[k] }
 
 // IsScalar reports whether a node of the kind has a value and no children.
@@ -61,7 +61,7 @@ type Node struct {
 // HasKey reports whether the node is in a mapping.
 func (n *Node) HasKey() bool { return n.KeyEnd > n.KeyStart }
 
-// Tree is what was read of one text. It does not change once it is made, and may be read by any number of goroutines.
+// Tree is the tree of one text. It is immutable, and safe for any number of goroutines.
 type Tree struct {
 	Text  string
 	Nodes []Node // Nodes[0] is the document's value; empty if the text holds none
@@ -77,7 +77,7 @@ func (t *Tree) Root() int32 {
 	return 0
 }
 
-// Resolve returns what a node stands for: the target of an alias, else the node itself. It returns -1 for -1.
+// Resolve returns the target of an alias, or a node of another kind itself. It returns -1 for -1.
 func (t *Tree) Resolve(node int32) int32 {
 	if node >= 0 && t.Nodes[node].Kind == Alias {
 		return t.Nodes[node].Target

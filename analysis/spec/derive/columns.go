@@ -34,7 +34,7 @@ func readColumns(text string, _ Choice) (*reading, error) {
 
 type columns struct{ r *reading }
 
-// line adds what a line says, or returns why it can't.
+// line adds the field that a line describes, or returns the reason why it can't.
 func (c *columns) line(root *shape, line string) string {
 	line, description := cutDescription(line)
 	path, rest := cutPath(line)
@@ -110,7 +110,7 @@ func cutPath(line string) (path, rest string) {
 	return strings.Trim(strings.TrimSpace(line[:i]), "`\""), strings.Trim(strings.TrimLeft(line[i:], ":\t|=, "), "`\"")
 }
 
-// roleOf returns what a word says about an attribute, or nil.
+// roleOf returns the function that applies a word such as "required" to an attribute, or nil.
 func roleOf(word string) func(*field) {
 	word = strings.ToLower(strings.Trim(word, "()[]`*"))
 	if c := spec.ParseConfigurability(word); c != spec.ConfigurabilityNone {
@@ -213,7 +213,7 @@ func fieldOf(object *shape, name string) *field {
 func fill(f *field, s *shape) {
 	to := f.shape
 	for to.kind.HasElementType() && s.kind != to.kind && to.inner != nil {
-		to = to.inner // it is what is in each element
+		to = to.inner // the shape is that of each element
 	}
 	if to.kind == schema.KindObject && s.kind == schema.KindObject {
 		return

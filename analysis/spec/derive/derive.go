@@ -51,7 +51,7 @@ func (c *Choice) names() []string {
 	return names
 }
 
-// Derived is what Attributes made.
+// Derived is the result of Attributes.
 type Derived struct {
 	printer.Members
 	Lost  []string // values without an attribute, and why
@@ -72,7 +72,7 @@ func Attributes(format *Format, text string, of Choice) (*Derived, error) {
 	return b.out, nil
 }
 
-// reading is what was read of a text.
+// reading is the result of reading a text.
 type reading struct {
 	fields      []*field
 	lost, guess []string
@@ -87,10 +87,10 @@ type field struct {
 	implied         bool                 // the configurability follows from something else
 	sensitive       bool
 	description     string
-	why             string // why it is what it is, if that is a guess
+	why             string // the reason for the shape, if it is a guess
 }
 
-// shape is what values are like.
+// shape is the shape of values.
 type shape struct {
 	kind   schema.Kind // KindNone if it is not known, else a kind that is not nested
 	inner  *shape      // of a list, set or map

@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// metaArguments are what Terraform takes from a block for itself.
+// metaArguments are the arguments of a block that Terraform takes for itself.
 var metaArguments = []string{"connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"}
 
 // largestHCL is the size of the largest text that is read. The parser calls itself for each operator, and must not run out of stack.
@@ -60,7 +60,7 @@ func readHCL(text string, of Choice) (*reading, error) {
 	return r, nil
 }
 
-// blockWords returns what a block is called in a message.
+// blockWords returns the words for a block in a message.
 func blockWords(block *hclsyntax.Block) string {
 	word := map[string]string{"data": "data source"}[block.Type]
 	return cmp.Or(word, block.Type) + " " + strconv.Quote(block.Labels[0])

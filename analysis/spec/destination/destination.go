@@ -33,10 +33,10 @@ type Output struct {
 	Run Run
 }
 
-// prefixes are what is before a unit's name in the name of its own package, which is that of its folder too.
+// prefixes are the prefixes before a unit's name in the name of its own package, which is also the name of its folder.
 var prefixes = [...]string{syntax.Provider: "provider_", syntax.Resource: "resource_", syntax.DataSource: "datasource_"}
 
-// Prefix returns what the names of the packages begin with that units of a kind have for themselves.
+// Prefix returns the prefix of the names of packages that contain a single unit of a kind.
 func Prefix(kind syntax.UnitKind) string { return prefixes[kind] }
 
 // FolderOf returns the folder and the name of the package that a unit is generated into; empty if it is not known.
@@ -101,7 +101,7 @@ type Folder struct {
 }
 
 // Find tells from the commands in folders where a specification is written to. Module is the folder of the Go module that the specification
-// is in: what is written elsewhere is not known. It is not known either for a kind of units for which commands differ.
+// is in: Find does not know about code elsewhere. The output for a kind of units is unknown if commands differ about it.
 func Find(specification, module string, folders []Folder) Output {
 	var found Output
 	var differ [len(found.Targets)]bool

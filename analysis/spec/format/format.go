@@ -13,7 +13,7 @@ import (
 type Options struct {
 	// Indent is a level of indentation: spaces or tabs. Empty for what the text uses already.
 	Indent string
-	// Default is a level of indentation for a text that shows none. Empty for a tab, which is what tfplugingen-openapi writes.
+	// Default is a level of indentation for a text that shows none. Empty for a tab, which tfplugingen-openapi writes.
 	Default string
 	// Canonical puts members into the usual order, if the text is valid JSON.
 	Canonical bool

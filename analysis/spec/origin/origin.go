@@ -12,7 +12,7 @@ import (
 // Origin is how a specification is made, if that is known. For the zero value, nothing says that a program writes it.
 type Origin struct {
 	Certainty Certainty
-	// Config and Description are what tfplugingen-openapi reads, relative to the specification's folder; empty if not known.
+	// Config and Description are the files that tfplugingen-openapi reads, relative to the specification's folder; empty if not known.
 	Config, Description string
 }
 
@@ -74,7 +74,7 @@ func HasTraces(text string) bool {
 // Command is a call of tfplugingen-openapi, with paths as they are written. Arguments that are not written have the program's defaults.
 type Command struct{ Config, Output, Description string }
 
-// program is what a command that writes a specification names; anything may run it.
+// program is the name of the program in commands that write a specification. Other programs may run it.
 const program = "tfplugingen-openapi"
 
 // Commands returns the calls of tfplugingen-openapi in a script: the lines for go generate in a Go file, a Makefile, a shell script or the
@@ -94,7 +94,7 @@ func Commands(script string) []Command {
 	return found
 }
 
-// quotes are what may be around words, also of commands in Markdown.
+// quotes are the quotes around words, also in commands in Markdown.
 const quotes = "\"'`"
 
 // readCommand reads the words after the name of the program. It reports false if they write no specification.
@@ -132,7 +132,7 @@ func readCommand(words []string) (Command, bool) {
 	return c, generates && c.Description != ""
 }
 
-// Folder is what a folder says about how specifications are made, and what is made from them.
+// Folder has the files and commands in a folder that make specifications, or make code from them.
 type Folder struct {
 	Path      string   // absolute, with slashes
 	Configs   []string // the names of the configurations of tfplugingen-openapi in it

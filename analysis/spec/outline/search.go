@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Kind is what a symbol stands for: a part of a specification or, below, of a configuration.
+// Kind is the kind of a symbol: a part of a specification or, below, of a configuration.
 type Kind uint8
 
 // The kinds.
@@ -70,7 +70,7 @@ var (
 	elementRanks = [...]int{rankExact: 3, rankPrefix: 4, rankPart: 5, rankLetters: 7, rankNone: -1}
 )
 
-// Index has what is found in one version of a specification. It keeps nothing of the text, and does not change.
+// Index has the symbols in one version of a specification. It keeps nothing of the text, and is immutable.
 type Index struct {
 	symbols []entry
 	types   []string // of each unit the name of its type
@@ -153,9 +153,8 @@ func (x *Index) symbol(i, rank int) Symbol {
 	}
 }
 
-// Search returns what is called as a query says, the best first and at most so many. Upper and lower case are the same. A query
-// with dots is compared with names that have those of everything around them before them: pet.owner.name. An empty one finds
-// everything.
+// Search returns the symbols whose names match a query, the best first, up to a number. It ignores case. It compares a query with dots to
+// full names, which begin with the names of everything around them: pet.owner.name. An empty query finds everything.
 func (x *Index) Search(query string, most int) []Symbol {
 	s := search{query: strings.ToLower(query), dotted: strings.Contains(query, ".")}
 	var paths []string // with dots, for queries with dots

@@ -24,7 +24,7 @@ func Summary(tree *syntax.Tree, node int32) string {
 	return ""
 }
 
-// elementWords are what the elements of arrays are called, in the singular.
+// elementWords are the words for the elements of arrays, in the singular.
 var elementWords = map[schema.Key]string{
 	schema.KeyAttributes: "attribute", schema.KeyBlocks: "block", schema.KeyAttributeTypes: "attribute type",
 	schema.KeyValidators: "validator", schema.KeyPlanModifiers: "plan modifier", schema.KeyImports: "import",

@@ -17,7 +17,7 @@ type Unit struct {
 	Schema *Schema // nil for none
 }
 
-// Schema is what a unit consists of.
+// Schema is the schema of a unit.
 type Schema struct {
 	Members
 	Description, MarkdownDescription, Deprecation string
@@ -44,7 +44,7 @@ type Element struct {
 	Object                    Object // the properties of each nested object; a single_nested one has them itself
 }
 
-// Object is what the nested object of a list, map or set has beside its members.
+// Object is the nested object of a list, map or set, without its members.
 type Object struct {
 	CustomType, ExternalType  *GoType
 	PlanModifiers, Validators []Definition
@@ -80,7 +80,7 @@ type Default struct {
 	Custom Definition
 }
 
-// FromUnit returns what was read of a unit, so that it can be printed.
+// FromUnit returns a unit that was read, so that it can be printed.
 func FromUnit(u *spec.Unit) *Unit {
 	out := &Unit{Kind: u.Kind, Name: u.Name.Value}
 	if u.Schema < 0 {

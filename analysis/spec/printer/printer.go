@@ -262,7 +262,7 @@ func (p *printer) configurability(c spec.Configurability) {
 	p.text(key, c.String())
 }
 
-// parts writes what is in values of a kind.
+// parts writes the types inside values of a kind.
 func (p *printer) parts(kind schema.Kind, t *Type) {
 	switch {
 	case kind.HasElementType() && t.Element != nil:

@@ -81,13 +81,13 @@ func ForeignFormat(t *syntax.Tree) int32 {
 	return -1
 }
 
-// maxMembers is how many members of an object are looked at: what tells a specification is at the start.
+// maxMembers is how many members of an object are looked at: those that tell a specification are at the start.
 const maxMembers = 64
 
 // maxEntries is how many resources are looked at until one has a schema.
 const maxEntries = 4
 
-// evidence is what the root of a document says for and against its being a specification.
+// evidence is the evidence in the root of a document for and against a specification.
 type evidence struct {
 	schema    bool // something in it has a name and a schema
 	named     bool // there is a provider with a name

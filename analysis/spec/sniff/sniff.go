@@ -34,7 +34,7 @@ func Candidate(name string) bool {
 	return strings.HasSuffix(name, ".json") || strings.HasSuffix(name, ".json.bak")
 }
 
-// byteOrderMark is what some editors put before the text.
+// byteOrderMark is the mark that some editors put before the text.
 const byteOrderMark = "\ufeff"
 
 // IsSpec reports whether a text looks like a specification. It does if it is an object with resources or data sources whose first

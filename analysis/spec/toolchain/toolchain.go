@@ -1,5 +1,5 @@
 // Package toolchain says for which toolchain a specification is written: a version of tfplugingen-framework, and the language that it
-// reads. A Profile is data: what differs between versions is a flag that is read where the difference is, and a set of keys.
+// reads. A Profile is data. The differences between versions are flags, which are read where the versions differ, and a set of keys.
 //
 // The default is the newest version. A go.mod or a configuration chooses another one; see analysis/project/config. A document carries its
 // profile in its settings.
@@ -47,7 +47,7 @@ type Profile struct {
 type Other struct {
 	// Version is that of tfplugingen-framework; for a fork, the version that it replaces. It is empty if it is not known.
 	Version string
-	// Fork is what a go.mod or a command names in the place of tfplugingen-framework; empty if it is not replaced.
+	// Fork is the module that a go.mod or a command names in the place of tfplugingen-framework; empty if it is not replaced.
 	Fork string
 }
 
@@ -116,7 +116,7 @@ func (p *Profile) Follows() bool { return p.InPlaceOf == Other{} }
 // Used returns the version of tfplugingen-framework that is used, whether it is followed or not.
 func (p *Profile) Used() string { return cmp.Or(p.InPlaceOf.Version, p.Generator) }
 
-// Dialect is what a fork of the specification adds to the language.
+// Dialect is a fork of the specification. It has the additions to the language.
 type Dialect struct {
 	Name string
 	adds schema.KeySet
