@@ -17,7 +17,7 @@ type Reason struct {
 	Name string // in JSON, such as "package-unavailable"
 	// Means is the meaning of the reason, for documentation.
 	Means string
-	// message says which part was not checked, and help is the way out. Both may have the arguments of Of in them, as $1, $2.
+	// message names the part that was not checked, and help is the way out. Both may have the arguments of Of in them, as $1, $2.
 	message, help string
 }
 
