@@ -41,7 +41,7 @@ type Fix = rules.Fix
 // Note returns the reason of the diagnostic, or "".
 func (d *Diagnostic) Note() string { return d.finding.Note }
 
-// Help returns the way out, or "" if there is none or the titles of the fixes say it.
+// Help returns the way out, or "" if none is known or the titles of the fixes say it.
 func (d *Diagnostic) Help() string { return d.finding.Help }
 
 // Text returns the text that editors show: the headline, the note and the help.
@@ -62,13 +62,13 @@ func (d *Diagnostic) withHelp(text string) string {
 	return text
 }
 
-// CommandLine returns the command line that cures the diagnostic, for the user to run; empty if there is none.
+// CommandLine returns the command line that cures the diagnostic, for the user to run, or nothing.
 func (d *Diagnostic) CommandLine() string { return d.finding.CommandLine }
 
 // Unit returns the number of the unit in which the diagnostic stands, or -1.
 func (d *Diagnostic) Unit() int { return d.unit }
 
-// Pointer returns the JSON Pointer of what the diagnostic is about; empty for the whole document.
+// Pointer returns the JSON Pointer of the value that the diagnostic is about; empty for the whole document.
 func (d *Diagnostic) Pointer() string {
 	if d.finding.Node < 0 {
 		return ""
@@ -135,9 +135,9 @@ func (d *Diagnostic) Proposed() []Fix {
 	return fixes
 }
 
-// NewDiagnostic makes the diagnostic of a finding in a text that is not a specification, such as a configuration. It is about the whole
-// text as far as pointer and path go, and its fixes are offered as they are. A note and a help that the finding gets later belong to the
-// diagnostic as well.
+// NewDiagnostic makes the diagnostic of a finding in a text that is not a specification, such as a configuration. Its pointer and its path
+// are those of the whole text, and its fixes are offered unchanged. A note and a help that the finding gets later belong to the diagnostic
+// as well.
 func NewDiagnostic(f *rules.Finding) Diagnostic {
 	f.Unit, f.Node = -1, -1
 	return Diagnostic{

@@ -43,7 +43,7 @@ type Document struct {
 	offers      offers
 }
 
-// unit is a unit with what was found in it.
+// unit is a unit with the findings in it.
 type unit struct {
 	source *syntax.Unit
 	check  func() *checked
@@ -182,7 +182,7 @@ func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
 	return newDocument(d.file, d.settings, neighbours, d)
 }
 
-// Neighbours returns the other specifications of the provider, as far as the document knows them; nil if it knows none.
+// Neighbours returns the other specifications of the provider that the document knows, or nil.
 func (d *Document) Neighbours() *Neighbours { return d.neighbours }
 
 // ChangesBeside reports whether other findings hold in the document if other specifications of its provider are beside it.
@@ -190,7 +190,7 @@ func (d *Document) ChangesBeside(neighbours *Neighbours) bool {
 	return d.Uses().Changed(d.neighbours, neighbours)
 }
 
-// Uses returns the facts of other specifications that the document's findings rest on. It takes what Diagnostics takes.
+// Uses returns the facts of other specifications that the document's findings rest on. It takes as long as Diagnostics.
 func (d *Document) Uses() *rules.Uses { return d.uses() }
 
 func (d *Document) findUses() *rules.Uses {

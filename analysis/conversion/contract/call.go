@@ -89,12 +89,13 @@ func (n packageNames) note(m *spec.Import) {
 	}
 }
 
-// path returns the import path of a package by its name: the usual one where nothing imports it, and the name where there is none.
+// path returns the import path of a package by its name: the usual path where nothing imports it, and the name of an unknown package.
 func (n packageNames) path(name string) string {
 	return cmp.Or(n[name], usualPackages()[name], name)
 }
 
-// calls reads the calls of a definition. All(…) is taken for what it holds, and a validator of elements for the validators of each.
+// calls reads the calls of a definition. All(…) counts as the validators in it, and a validator of elements as the validators of each
+// element.
 func (n packageNames) calls(text string, onObject bool) []Call {
 	e := golang.ParseDefinition(text, golang.ListElement)
 	if e.Err != nil || len(e.Values) == 0 {

@@ -26,7 +26,7 @@ func IsProvidersSchema(s *Source) bool {
 	return len(s.File.Units) == 0 && tree.Root() >= 0 && (tree.Member(0, keyProviders) >= 0 || tree.Member(0, keyFormat) >= 0)
 }
 
-// builtUnits are the members of a provider's schema that hold units, and what those are.
+// builtUnits are the members of a provider's schema that hold units, with the kinds of the units.
 var builtUnits = map[string]UnitKind{
 	"resource_schemas": Resource, "data_source_schemas": DataSource, "ephemeral_resource_schemas": EphemeralResource,
 	"list_resource_schemas": ListResource, "action_schemas": Action, "functions": Function,

@@ -64,7 +64,7 @@ func (m *Member) Summary() string {
 	return strings.Join(words, ", ")
 }
 
-// words returns the call with what it looks at.
+// words returns the call with the group that it checks.
 func (c *Call) words() string {
 	switch {
 	case c.OnObject:

@@ -9,7 +9,7 @@ import (
 
 // Type is the type of an attribute's values, or the kind of a nested attribute or block, whose members have the rest.
 type Type struct {
-	Kind schema.Kind // KindNone for what a specification can't say
+	Kind schema.Kind // KindNone for a kind that a specification can't have
 	// AnyNumber reports whether the kind of the number is not known.
 	AnyNumber  bool
 	Other      string      // of KindNone: the type in one spelling

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/printer"
 )
 
-// Derive returns the attributes that an example is turned into, and what the framework would reject of them.
+// Derive returns the attributes for an example, and the problems for which the framework would reject them.
 func Derive(format *derive.Format, text string, choice derive.Choice) (*derive.Derived, []Note, error) {
 	derived, err := derive.Attributes(format, text, choice)
 	if err != nil {

@@ -129,7 +129,7 @@ func (e *exporter) flag(key string, value bool) {
 	}
 }
 
-// documentation writes a description and what it is written in.
+// documentation writes a description and its format.
 func (e *exporter) documentation(plain, markdown string) {
 	kind := "plain"
 	if markdown != "" {

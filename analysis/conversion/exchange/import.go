@@ -68,7 +68,7 @@ type importer struct {
 	decoder  *jsontext.Decoder
 	document printer.Document
 	out      *Imported
-	wanted   map[string]bool // the names that are asked for, and whether they are there
+	wanted   map[string]bool // the requested names, and whether they were found
 	old      *oldSpecification
 	kept     []*printer.Unit // where there is an old specification
 
@@ -190,7 +190,7 @@ func (i *importer) provider(address string) error {
 	return i.object(i.group)
 }
 
-// groups are the members of a provider that hold units which a specification can't say, and what these are called.
+// groups are the members of a provider with units that a specification can't have, and the words for these units.
 var groups = map[string]string{
 	"ephemeral_resource_schemas": "ephemeral resource", "list_resource_schemas": "list resource", "action_schemas": "action",
 	"functions": "function", "resource_identity_schemas": "identity of resource", "state_store_schemas": "state store",

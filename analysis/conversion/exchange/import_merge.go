@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// oldSpecification is a specification from which an import takes what the JSON does not have.
+// oldSpecification is a specification from which an import takes the parts that the JSON does not have.
 type oldSpecification struct {
 	units map[syntax.UnitName]*syntax.Unit
 	order map[syntax.UnitName]int
@@ -76,7 +76,7 @@ func (o *oldSpecification) merge(u *printer.Unit, r *unitImporter) {
 	}
 }
 
-// mergeMembers adds to attributes and blocks what old ones of the same names have beside what the JSON says, and their order.
+// mergeMembers adds to attributes and blocks the parts of old ones of the same names that the JSON does not have, and their order.
 func (r *unitImporter) mergeMembers(m, old *printer.Members) {
 	for _, list := range []struct {
 		step     schema.Key
@@ -144,7 +144,7 @@ func sameKind(a, b schema.Kind) bool { return a == b || isNumber(a) && isNumber(
 
 func isNumber(k schema.Kind) bool { return k.Bits() > 0 || k == schema.KindNumber }
 
-// mergeType takes kinds of numbers, custom types and the order of attributes from an old type, as far as it is the same one.
+// mergeType takes kinds of numbers, custom types and the order of attributes from an old type, where the two types are the same.
 func mergeType(t, old *printer.Type) {
 	if t.Element != nil && old.Element != nil && sameKind(t.Element.Kind, old.Element.Kind) {
 		t.Element.Kind, t.Element.CustomType = old.Element.Kind, old.Element.CustomType

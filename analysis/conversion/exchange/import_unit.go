@@ -40,7 +40,7 @@ type guessed struct {
 // deprecatedText is the deprecation message where the JSON has none.
 const deprecatedText = "Deprecated."
 
-// unit returns the unit, or nil if there is none.
+// unit returns the unit of a name, or nil.
 func (r *unitImporter) unit(name string) *printer.Unit {
 	u := &printer.Unit{Kind: r.kind, Name: name}
 	root := r.tree.Root()
@@ -93,7 +93,7 @@ func (r *unitImporter) others(object int32, known ...string) {
 	}
 }
 
-// text returns a member that is a string; empty if there is none.
+// text returns the value of a member that is a string, or nothing if the member is missing.
 func (r *unitImporter) text(object int32, key string) string {
 	node := r.tree.Member(object, key)
 	if node < 0 || r.tree.Nodes[node].Kind == syntax.Null {
@@ -121,7 +121,7 @@ func (r *unitImporter) flag(object int32, key string) bool {
 	return false
 }
 
-// count returns a member that is a whole number; 0 if there is none.
+// count returns the value of a member that is a whole number, or 0 if the member is missing.
 func (r *unitImporter) count(object int32, key string) int {
 	node := r.tree.Member(object, key)
 	if node < 0 {
@@ -354,7 +354,7 @@ var (
 	)
 )
 
-// number chooses the kind of the numbers of an attribute: from what its description says, or else int64.
+// number chooses the kind of the numbers of an attribute: by its description, or else int64.
 func (r *unitImporter) number(node int32, e *printer.Element) {
 	description := r.tree.Value(r.tree.Member(node, "description"))
 	switch {
@@ -434,7 +434,7 @@ func (r *unitImporter) timeouts(e *printer.Element, block bool) {
 	r.custom = append(r.custom, guessed{slices.Clone(r.steps), func() bool { return !r.known[e] }})
 }
 
-// tellGuesses notes what was guessed in the unit, and nothing has set right.
+// tellGuesses notes the guesses in the unit that nothing has corrected.
 func (r *unitImporter) tellGuesses() {
 	whole := len(placeOf(r.kind, ""))
 	say := func(list []guessed, text string) {

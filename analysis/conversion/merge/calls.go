@@ -29,7 +29,7 @@ func calledIn(v *version, array int32) *called {
 	return c
 }
 
-// once returns the only call of a function; -1 if there is none. It reports false if there are several.
+// once returns the only call of a function, or -1 if the function is not called. It reports false if there are several calls.
 func (c *called) once(function string) (key string, node int32, ok bool) {
 	switch of := c.byFunction[function]; len(of) {
 	case 0:

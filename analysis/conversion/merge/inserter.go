@@ -7,10 +7,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// inserter collects what is new and what is gone in one array or object of ours, so that all of it goes together.
+// inserter collects the additions and removals in one array or object of ours, so that they are made together.
 type inserter struct {
 	ours      *version
-	container int32           // of ours; -1 if there is none yet
+	container int32           // of ours; -1 if it does not exist yet
 	removed   map[int32]bool  // nodes of ours
 	added     []addition      // in no order
 	partner   map[int32]int32 // nodes of ours by those of theirs, where they are not found by their key

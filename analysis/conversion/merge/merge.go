@@ -2,8 +2,8 @@
 // changed by hand after it had been generated.
 //
 // Everything is found by its name or its key, never by its line or its number: units, attributes, blocks and members of types by name,
-// members of objects by key, validators and plan modifiers as a set of calls. The result is the text of ours with edits, so that order and
-// layout of what theirs has not changed stay as they are.
+// members of objects by key, validators and plan modifiers as a set of calls. The result is the text of ours with edits, so that the order
+// and the layout of everything that theirs has not changed stay.
 package merge
 
 import (
@@ -46,7 +46,7 @@ type Change struct {
 	Before, After string
 }
 
-// Conflict is a place that both have changed, each in its own way. The text has what ours has.
+// Conflict is a place that both have changed, each in its own way. The text keeps the change of ours.
 type Conflict struct {
 	Place        string
 	Ours, Theirs string // as in Change

@@ -73,7 +73,7 @@ func (m *merger) elements(n nodes, ways func(schema.Key) way, in *inserter) {
 	}
 }
 
-// mergeNamed merges arrays of what has a name; in is of each array. It reports false if names are missing or not distinct.
+// mergeNamed merges arrays of members with names; in has the inserter of each array. It reports false if names are missing or not distinct.
 func (m *merger) mergeNamed(arrays []nodes, in []*inserter) bool {
 	var b, o, t []int32
 	for _, a := range arrays {
@@ -276,8 +276,8 @@ func telling(v *version, node int32, shape map[string]bool) bool {
 	return len(shape) >= attributes || len(v.Value(spec.Member(v.Tree, body, schema.KeyDescription))) >= characters
 }
 
-// shape returns of something with a name what makes its shape: its kind with its type, or the names of what is in it. Rest is a digest
-// of all of it but the name.
+// shape returns the shape of a member with a name: its kind with its type, or the names of its content. Rest is a digest of the whole
+// member except its name.
 func (v *version) shape(node int32) (shape map[string]bool, rest uint64) {
 	shape = map[string]bool{}
 	var members func(object int32, path string)

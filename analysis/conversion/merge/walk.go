@@ -27,7 +27,7 @@ type merger struct {
 	renames   []Rename
 }
 
-// nodes are the same thing in the three versions; -1 where it is not there.
+// nodes are the nodes of the same thing in the three versions, or -1 where it is missing.
 type nodes struct{ base, ours, theirs int32 }
 
 var nowhere = nodes{-1, -1, -1}
@@ -60,7 +60,8 @@ func (m *merger) at(step string, walk func()) {
 	m.path = m.path[:len(m.path)-1]
 }
 
-// keepFor makes the smallest place that a refusal is about, and that has changed, stay as in ours. It reports false if there is none.
+// keepFor makes the smallest place that a refusal is about, and that has changed, stay as in ours. It reports false if no such place
+// exists.
 func (m *merger) keepFor(r Refusal) bool {
 	for n := len(r.Steps); n > 0; n-- {
 		place := strings.Join(r.Steps[:n], spec.StepSeparator)
@@ -77,8 +78,8 @@ func (m *merger) keepFor(r Refusal) bool {
 	return false
 }
 
-// keepNeeded keeps what theirs has removed from a unit, and the Go texts that ours has there still name. It reports false if there is
-// nothing of the kind.
+// keepNeeded keeps the parts of a unit that theirs has removed, and that Go texts of ours in the unit still name. It reports false if there
+// are no such parts.
 func (m *merger) keepNeeded(unit string, node int32, reason string) bool {
 	found := false
 	for _, place := range m.removed {
@@ -261,7 +262,7 @@ func (m *merger) object(n nodes, ways func(schema.Key) way) {
 	in.finish(m, n.theirs)
 }
 
-// areArrays reports whether all that is there is an array.
+// areArrays reports whether all existing nodes are arrays.
 func (m *merger) areArrays(n nodes) bool {
 	is := func(v *version, node int32) bool { return node < 0 || v.Nodes[node].Kind == syntax.Array }
 	return is(m.base, n.base) && is(m.ours, n.ours) && is(m.theirs, n.theirs)
@@ -286,7 +287,7 @@ func (m *merger) member(n nodes, way way, in *inserter) {
 	}
 }
 
-// array merges the arrays of a key that has a role, where one that is not there is empty.
+// array merges the arrays of a key that has a role, where a missing array counts as empty.
 func (m *merger) array(n nodes, r role, key string, in *inserter) {
 	if m.oursIsTheirs(n) || m.theirsIsBase(n) {
 		return

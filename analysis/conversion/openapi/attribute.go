@@ -155,7 +155,7 @@ func (m *mapper) mapMembers(s *resolved, ignores, path []string) ([]*Attribute, 
 	return attributes, nil
 }
 
-// below returns the ignores that are about what is inside a property.
+// below returns the ignores that are about the content of a property.
 func below(ignores []string, property string) (inside []string) {
 	for _, path := range ignores {
 		if first, rest, ok := strings.Cut(path, "."); ok && first == property { // a property with a dot in its name has none
@@ -338,7 +338,7 @@ func (m *mapper) isSet(s *resolved) bool {
 	return m.document.text(s.node, "format") == "set" || m.improve.Has(Sets) && m.document.isTrue(s.node, "uniqueItems")
 }
 
-// object maps an object, which is a map if it says what its additional properties are.
+// object maps an object, which is a map if it has a schema for its additional properties.
 func (m *mapper) object(a *Attribute, s *resolved, ignores, path []string) *Failure {
 	values, err := m.values(s, path)
 	if err != nil {

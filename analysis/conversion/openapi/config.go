@@ -86,7 +86,7 @@ const (
 	SchemaNotFound
 )
 
-// decoded has the shape into which the program decodes configurations; it is there for the verdict of the library.
+// decoded has the shape into which the program decodes configurations. It exists for the verdict of the library.
 type decoded struct {
 	Provider    decodedProvider        `yaml:"provider"`
 	Resources   map[string]decodedUnit `yaml:"resources"`
@@ -230,7 +230,7 @@ func (r *configReader) mapping(node int32, what string) bool {
 	return kind == yaml.Mapping
 }
 
-// entries returns the entries of a mapping, and reports those whose key is there twice.
+// entries returns the entries of a mapping, and reports those whose key occurs twice.
 func (r *configReader) entries(mapping int32) func(func(int32) bool) {
 	seen := map[string]bool{}
 	for member := range r.tree.Children(mapping) {
@@ -243,7 +243,7 @@ func (r *configReader) entries(mapping int32) func(func(int32) bool) {
 	return r.tree.Entries(mapping)
 }
 
-// text reads a node that has to be a string. Other scalars are taken for what is written.
+// text reads a node that must be a string. It takes the text of other scalars.
 func (r *configReader) text(node int32) Text {
 	value := r.valueOf(node)
 	switch kind := r.tree.Kind(node); {

@@ -20,8 +20,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Document is an OpenAPI document, indexed for references, with what was made from its parts. It does not change, and may be read by any
-// number of goroutines.
+// Document is an OpenAPI document, indexed for references, with the results for its parts. It is immutable, and safe for any number of
+// goroutines.
 type Document struct {
 	Tree *yaml.Tree
 
@@ -33,7 +33,8 @@ type Document struct {
 	refs  map[string]int32           // what each local reference stands for
 }
 
-// ReadDocument reads an OpenAPI document, in JSON or YAML. The error is an *Error for what makes the program refuse all of it.
+// ReadDocument reads an OpenAPI document, in JSON or YAML. The error is an *Error for a mistake for which the program refuses the whole
+// document.
 func ReadDocument(source string) (*Document, error) {
 	tree, err := yaml.Parse(source)
 	if err != nil {
@@ -82,7 +83,7 @@ func syntaxError(err error) error {
 	return &Error{Offset: broken.Offset, Message: broken.Message}
 }
 
-// places finds positions in a document. It keeps what it has found out about lines: one may have megabytes.
+// places finds positions in a document. It keeps the known line starts, because a document may have megabytes.
 type places struct {
 	mu      sync.Mutex
 	mappers func() *[text.UTF32 + 1]*text.Mapper

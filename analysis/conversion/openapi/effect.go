@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Effects tells which entries of a unit have an effect: each is left out, and what can differ then is mapped again. Nothing is known about
-// units that are skipped or lose something.
+// Effects tells which entries of a unit have an effect: it leaves out each entry, and maps again everything that can differ then. Nothing
+// is known about units that are skipped or lose something.
 type Effects struct {
 	document *Document
 	improve  Improvements

@@ -126,7 +126,7 @@ func mixed(node int32, path []string) *Failure {
 	return &Failure{Kind: Composition, Path: path, Node: node, Keyword: "allOf", Message: "allOf joins something else than objects"}
 }
 
-// keyword returns whether a keyword is true for a property: beside its reference, or in what that leads to.
+// keyword returns whether a keyword is true for a property: beside its reference, or in the schema that the reference leads to.
 func (m *mapper) keyword(node int32, s *resolved, keyword string) bool {
 	d := m.document
 	return d.isTrue(d.Tree.Resolve(node), keyword) || d.isTrue(s.node, keyword) ||

@@ -38,7 +38,7 @@ func (k *Key) Member(name string) *Key {
 	return nil
 }
 
-// KeyAt returns the key below the root that is under some keys, or nil if there is none. Names stand for what each of them has.
+// KeyAt returns the key at some steps from the root, or nil. A step that is a name leads to the value of each name.
 func KeyAt(steps []string) *Key {
 	k := RootKey
 	for _, step := range steps {

@@ -106,7 +106,7 @@ func Exhausted(spent int) *Failure {
 // Units returns the resources and data sources.
 func (r *Result) Units() []*Unit { return slices.Concat(r.Resources, r.DataSources) }
 
-// MapUnit maps one unit alone, or finds what it has mapped of the same entries before.
+// MapUnit maps one unit alone, or returns its earlier result for the same entries.
 func MapUnit(config *Config, unit *UnitConfig, document *Document, improve Improvements) *Result {
 	r := &Result{
 		Config: &Config{Tree: config.Tree, Provider: ProviderConfig{Name: config.Provider.Name}}, Document: document, Improve: improve,
@@ -129,7 +129,7 @@ func MapUnit(config *Config, unit *UnitConfig, document *Document, improve Impro
 	return r
 }
 
-// attributeBytes is about what an attribute takes.
+// attributeBytes is the approximate size of an attribute in memory.
 const attributeBytes = 600
 
 func (u *Unit) bytes() int {
@@ -423,7 +423,8 @@ func (d *Document) mediaType(node int32) string {
 	return ""
 }
 
-// responseOf returns the schema of what an operation answers if it succeeds: with 200, else 201, else the smallest other number below 300.
+// responseOf returns the schema of the response of an operation that succeeds: with 200, else 201, else the smallest other number below
+// 300.
 func (d *Document) responseOf(operation int32) int32 {
 	if operation < 0 {
 		return -1

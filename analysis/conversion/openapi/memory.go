@@ -21,7 +21,7 @@ type memory struct {
 type memoryKey struct {
 	entries string // of the unit
 	improve Improvements
-	made    any // a nil pointer to the type of what was made
+	made    any // a nil pointer to the type of the result
 }
 
 type memoryEntry struct {

@@ -2,8 +2,8 @@ package openapi
 
 import "slices"
 
-// merge adds to attributes what later ones have beside them: attributes that are missing, also inside, and descriptions where there are
-// none. Attributes are the same if the OpenAPI document gives them the same name; the first of two types stays.
+// merge adds the missing parts from later attributes: missing attributes, also inside, and missing descriptions. Attributes are the same if
+// the OpenAPI document gives them the same name; the first of two types stays.
 func merge(attributes, later []*Attribute) []*Attribute {
 	byName := make(map[string]*Attribute, len(attributes))
 	for _, a := range attributes {

@@ -201,7 +201,7 @@ func (w *writer) element(e *Element) {
 	w.close('}')
 }
 
-// kind writes the kind of a type with what is in it.
+// kind writes the kind of a type with its content.
 func (w *writer) kind(e *Element) {
 	w.key(e.Kind.String())
 	w.open('{')

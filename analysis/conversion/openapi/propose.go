@@ -102,7 +102,7 @@ func nameOf(path string, one bool, taken map[string]bool) string {
 	return name
 }
 
-// singular returns a word for one of what a word is for several of, in the ways that are usual in English.
+// singular returns the singular of a plural, by the usual rules of English.
 func singular(word string) string {
 	for _, end := range [...]struct{ several, one string }{{"ies", "y"}, {"sses", "ss"}, {"shes", "sh"}, {"ches", "ch"}, {"xes", "x"},
 		{"ss", "ss"}, {"us", "us"}, {"is", "is"}, {"s", ""}} {
@@ -135,7 +135,7 @@ func (d *Document) Schemas() (names []string) {
 // Named is an attribute or a property that ignores and overrides can name by its path.
 type Named struct {
 	Path      string     // in the spelling of the OpenAPI document
-	Attribute *Attribute // nil for what is inside an element type, or not mapped
+	Attribute *Attribute // nil for a property inside an element type, or one that is not mapped
 	Element   *Element   // an attribute of objects in an element type: only an ignore leads there
 	Failure   *Failure   // what is lost as long as it is not ignored, and why; nil for nothing
 }
@@ -208,7 +208,7 @@ func ProviderNames(config *Config, document *Document, improve Improvements) []N
 	return appendNames(nil, result.Provider.Attributes, "", true)
 }
 
-// ignorable returns the path that ignores what a failure is about, or nothing if there is none.
+// ignorable returns the path to ignore for a failure, or nothing if no path helps.
 func (u *Unit) ignorable(failure *Failure) string {
 	if failure == nil || len(failure.Path) == 0 {
 		return ""
@@ -260,7 +260,8 @@ func (d *Document) Schema(reference string) int32 {
 	return node
 }
 
-// Trail returns the attribute at a path of attributes' names, or nil, with what the OpenAPI document calls those on the way to it.
+// Trail returns the attribute at a path of attributes' names, or nil, with the names that the OpenAPI document gives the attributes on the
+// way to it.
 func (u *Unit) Trail(path []string) (properties []string, found *Attribute) {
 	attributes := u.Attributes
 	for _, name := range path {

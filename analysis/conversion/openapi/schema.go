@@ -256,7 +256,7 @@ func (m *mapper) items(s *resolved, path []string) (int32, *Failure) {
 	return items, err
 }
 
-// count returns a number with what it counts.
+// count returns a number with the noun that it counts.
 func count(n int, what string) string {
 	if n == 1 {
 		return fmt.Sprintf("%d %s", n, what)

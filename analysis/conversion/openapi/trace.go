@@ -17,7 +17,7 @@ type Lost struct {
 	Why     string
 }
 
-// silent are the keywords whose loss says nothing: documentation, and what Terraform has no use for.
+// silent are the keywords whose loss says nothing: documentation, and keywords that Terraform has no use for.
 var silent = map[string]bool{
 	"type": true, "$ref": true, "title": true, "example": true, "examples": true, "externalDocs": true, "xml": true, "$comment": true,
 	"allOf": true, "anyOf": true, "oneOf": true, "name": true, "in": true, "schema": true, "style": true, "explode": true,

@@ -48,7 +48,7 @@ type applier struct {
 	problems
 	root   *value
 	notes  problems
-	inRule bool // some of what a rule matches may be so already
+	inRule bool // some of the attributes that a rule matches may have the value already
 
 	// The kinds of things that entries edit, by name.
 	units    map[string]map[string][]*value
@@ -367,7 +367,7 @@ func (a *applier) addElements(entry *entry, to container) {
 	}
 }
 
-// array returns an array of an object, which is made if there is none.
+// array returns an array of an object. It adds the array if it is missing.
 func (a *applier) array(object *value, key string) *value {
 	array := object.member(key)
 	if !array.isArray() {

@@ -32,8 +32,8 @@ func (a *applier) as(e *element, to *field) {
 	}
 }
 
-// convert changes the kind of an attribute or block, and returns what it cannot keep: members that depend on the type, such as a validator
-// without a counterpart for the other type. It does not name members that the other type never has, such as the type of elements.
+// convert changes the kind of an attribute or block, and returns the members that it cannot keep: those that depend on the type, such as a
+// validator without a counterpart for the other type. It does not name members that the other type never has, such as the type of elements.
 func convert(e *element, kind schema.Kind) (left []string) {
 	from, to := e.kind, e.of.Member(kind.Key())
 	inner := e.inside()

@@ -15,7 +15,7 @@ import (
 )
 
 // Validators and plan modifiers have short names in an overlay: use_state_for_unknown for the function UseStateForUnknown of the package
-// that serves the type of the attribute, with what has to be imported. Arguments are written as {"one_of": ["a", "b"]}.
+// that serves the type of the attribute, with the packages to import. Arguments are written as {"one_of": ["a", "b"]}.
 
 // pathPackage and regexpPackage are imported for arguments.
 const (
@@ -68,7 +68,7 @@ func ShortNames(key schema.Key, kind schema.Kind) []ShortName {
 	return all
 }
 
-// callable reports whether a function can be called by its short name: it makes what the key holds, and its arguments can be written.
+// callable reports whether a function can be called by its short name: it makes a value for the key, and its arguments can be written.
 func callable(pkg *catalog.Package, m *catalog.Member, key schema.Key, kind schema.Kind) bool {
 	served, ok := catalog.KindOf(kind.String())
 	if !ok || m.Sort != catalog.Func {

@@ -17,7 +17,7 @@ type Edits struct{ root *value }
 func (e *Edits) IsEmpty() bool { return len(e.root.items) == 0 }
 
 // Create returns the overlay that makes one specification of another: applied to the old one, it gives the content of the new one. The
-// order of what has a name does not count. Errors are of type *VersionError.
+// order of members with names does not count. Errors are of type *VersionError.
 func Create(before, after string) (*Edits, error) {
 	_, old, err := parse(before)
 	if err != nil {
@@ -222,7 +222,7 @@ func (c *creator) unit(old, new *value, section, place string) (*value, bool) {
 	return entry, ok && (old.member("schema") != nil || len(entry.items) > 0)
 }
 
-// fields compares the fields of two objects, which are not about what is inside them by name.
+// fields compares the fields of two objects, without the members inside them that have names.
 func (c *creator) fields(entry, old, new *value, of schema.Type, kind schema.Kind) bool {
 	added, drops := newObject(keyAdd), newObject(keyDrop)
 	for _, key := range keysOf(old, new) {
@@ -345,7 +345,7 @@ func (c *creator) container(old, new container, path, place string, elements *va
 	return added, true
 }
 
-// element compares two attributes or two blocks. Inside gets the entries of what is inside them.
+// element compares two attributes or two blocks. Inside gets the entries of the attributes and blocks inside them.
 func (c *creator) element(old, new *element, path, place string, inside *value) (*value, bool) {
 	if old.body == nil || new.body == nil {
 		return newObject(""), equal(old.object, new.object)

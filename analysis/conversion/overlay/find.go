@@ -12,7 +12,7 @@ import (
 
 // container contains attributes and blocks. It is the schema of a unit, or an attribute or block.
 type container struct {
-	object *value // whose members are the arrays; nil if there is none
+	object *value // whose members are the arrays; nil if it is missing
 	of     schema.Type
 }
 
@@ -156,7 +156,7 @@ func unitWord(section string) string {
 	return map[string]string{keyProvider: "provider", keyResources: "resource", keyDatasources: "data source"}[section]
 }
 
-// noMatch adds a problem for a name that is not there.
+// noMatch adds a problem for an unknown name.
 func (a *applier) noMatch(node int32, message, name string, names []string) {
 	help := ""
 	if nearest, ok := rules.Nearest(name, names); ok {

@@ -71,7 +71,7 @@ type entry struct {
 	drops  []field // what is taken out of one
 }
 
-// field is a member, with a value if it is there.
+// field is a member, with a value if it is set.
 type field struct {
 	key   string
 	node  int32
@@ -141,7 +141,7 @@ func (r *reader) mapping(node int32, what string, known []string, read func(key 
 	}
 }
 
-// distinct has a problem for keys of a mapping that are there twice.
+// distinct reports the keys of a mapping that occur twice.
 func (r *reader) distinct(mapping int32) {
 	seen := map[string]bool{}
 	for n := range r.tree.Children(mapping) {
@@ -219,7 +219,7 @@ var (
 	objectFields  = []string{"associated_external_type", "custom_type", "plan_modifiers", "validators"}
 )
 
-// fieldsOf returns the keys of an object that an entry sets: all but those of what is inside by name.
+// fieldsOf returns the keys of an object that an entry sets: all but those with the members inside that have names.
 func fieldsOf(t schema.Type) []string {
 	var keys []string
 	for k := range t.Shape().Allowed.All() {

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Place is where something is written in an overlay: below which keys, and what is there so far.
+// Place is a place in an overlay where users type: the keys above it, and the text so far.
 type Place struct {
 	Steps      []string // the keys around it; elements of lists have none
 	IsKey      bool     // a key is written, not a value; so is the first word of an element after a dash, which may become one

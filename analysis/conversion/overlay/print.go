@@ -83,7 +83,7 @@ func (w *yamlWriter) elements(v *value, level int) {
 	}
 }
 
-// isBlock reports whether a value is written over several lines: not a scalar, what is empty, and short lists of what is short.
+// isBlock reports whether a value is written over several lines: not scalars, empty values, and short lists of short values.
 func isBlock(v *value) bool {
 	switch {
 	case v.kind != syntax.Array && v.kind != syntax.Object || len(v.items) == 0:
@@ -146,7 +146,8 @@ func plain(text string) string {
 	return quote(text)
 }
 
-// quote returns a string in the quotes of JSON, with escapes for what YAML does not allow in a text or takes for the end of a line.
+// quote returns a string in the quotes of JSON, with escapes for characters that YAML does not allow in a text or takes for the end of a
+// line.
 func quote(text string) string {
 	var b strings.Builder
 	for _, c := range syntax.Quote(text) {

@@ -23,7 +23,7 @@ type Kind uint8
 const (
 	Syntax       Kind = iota // the text is not YAML
 	UnknownKey               // a key is not one of overlays
-	DuplicateKey             // a key is there twice
+	DuplicateKey             // a key occurs twice
 	WrongValue               // a value is not what its key holds
 	NoMatch                  // an entry is about something that the specification does not have
 	NotAllowed               // the specification does not allow a field there
@@ -38,7 +38,7 @@ var kindNames = [...]string{
 // String returns the name of the kind, as in findings.
 func (k Kind) String() string { return kindNames[k] }
 
-// Text returns the message with what to do.
+// Text returns the message with the help.
 func (p *Problem) Text() string {
 	if p.Help == "" {
 		return p.Message

@@ -13,12 +13,12 @@ type value struct {
 	key    string // of a member
 	kind   syntax.Kind
 	source string   // of a scalar, as JSON
-	text   string   // of a string, what it says
+	text   string   // of a string, its content
 	items  []*value // of an object or array
 
 	index map[string]*value // of the members of a large object; nil until it is asked for
 
-	node     int32 // where it is in the specification; -1 for what is new
+	node     int32 // where it is in the specification; -1 for a new value
 	replaced bool  // it takes the place of what is there
 	place    int32 // the node of the overlay that it is from; -1 for none
 
@@ -65,7 +65,7 @@ func newArray(key string, elements ...*value) *value {
 	return &value{key: key, kind: syntax.Array, items: elements, node: -1, place: -1}
 }
 
-// isNull reports whether a value is null, or there is none.
+// isNull reports whether a value is null or missing.
 func (v *value) isNull() bool { return v == nil || v.kind == syntax.Null }
 
 // isObject reports whether there is an object.
@@ -132,7 +132,7 @@ func (v *value) clone(key string) *value {
 	return &c
 }
 
-// set gives an object a member. One that is there keeps its place.
+// set sets a member of an object. An existing member keeps its place.
 func (v *value) set(m *value) {
 	v.index = nil
 	for i, old := range slices.Backward(v.items) {

@@ -1,5 +1,5 @@
-// Package gotext reads the Go text of a schema_definition around one place: the name that is there, what it is selected
-// from, and the call around it. It works on tokens and needs no whole expression, since a text that is being written is not one.
+// Package gotext reads the Go text of a schema_definition around one place: the name at the place, the chain that it is selected from, and
+// the call around it. It works on tokens and needs no whole expression, since a text that is being written is not one.
 package gotext
 
 import (
@@ -43,7 +43,7 @@ type Step struct {
 
 // Call is a call that is open at a place.
 type Call struct {
-	// Chain ends in what is called. It is empty for brackets that are no call: those of a composite literal, for example.
+	// Chain ends in the called function. It is empty for brackets that are not a call, such as those of a composite literal.
 	Chain []Step
 	// Argument counts the arguments before the place.
 	Argument int

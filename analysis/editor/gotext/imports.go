@@ -21,8 +21,8 @@ type Imports struct {
 	ByHand string
 
 	Tree *syntax.Tree
-	// Object has the Go text in one member and the import or imports in another: a custom definition, a custom_type. It is
-	// -1 where there is none yet.
+	// Object has the Go text in one member and the import or imports in another: a custom definition, a custom_type. It is -1 where the object
+	// does not exist yet.
 	Object int32
 	// Unit is the kind of unit that it is in.
 	Unit syntax.UnitKind
@@ -49,7 +49,7 @@ func (i Imports) declared(name string) (*catalog.Package, *catalog.Member) {
 	return p, member
 }
 
-// IsPackage reports whether a name before a dot is that of a package, and not of what is declared by hand.
+// IsPackage reports whether a name before a dot is that of a package, and not of a declaration by hand.
 func (i Imports) IsPackage(name string) bool {
 	_, member := i.declared(name)
 	return member == nil
@@ -125,7 +125,7 @@ func (i Imports) Lookup(name string) *catalog.Package {
 	return nil
 }
 
-// Awaits reports whether a name is that of a package which is there and not known yet.
+// Awaits reports whether a name is that of a package that exists and is not known yet.
 func (i Imports) Awaits(name string) bool {
 	if path, imported := i.PathOf(name); imported {
 		_, known := i.Source.Lookup(path)

@@ -1,5 +1,5 @@
-// Package hints gives short remarks to show inside the text of a specification: the generated name for a name, and how much there is in
-// what may be folded.
+// Package hints gives short remarks to show inside the text of a specification: the generated name for a name, and the size of parts that
+// may be folded.
 //
 // It relies on package golang for the generated code. The cost of a remark depends on the attribute or block at hand. Everything outside
 // the requested part costs next to nothing.
@@ -33,7 +33,7 @@ const (
 	Asked = ParameterNames
 )
 
-// Names has the kinds by what settings call them.
+// Names has the kinds by their names in settings.
 var Names = map[string]Kinds{
 	"goTypes":        GoTypes,
 	"typeNames":      TypeNames,
@@ -48,7 +48,7 @@ type Hint struct {
 	Kind Kinds // one of them
 	At   int
 	Text string
-	Name int // the absolute offset of the name that it is about; -1 if there is none
+	Name int // the absolute offset of the name that it is about, or -1
 }
 
 // In returns the hints of some kinds at the bytes [start, end] of a file, in the order of the text for each unit. With the end of the
@@ -184,7 +184,7 @@ func (r *reader) mode(u *spec.Unit, i int32) {
 	}
 }
 
-// contentOf returns the absolute offset of a name's content, or -1 if there is none.
+// contentOf returns the absolute offset of a name's content, or -1 if the name is missing.
 func (r *reader) contentOf(u *spec.Unit, name spec.Text) int {
 	if !name.Present() {
 		return -1

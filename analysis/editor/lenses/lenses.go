@@ -1,5 +1,5 @@
-// Package lenses gives remarks to show above the names in a specification: which file is generated, how it is used in
-// Terraform, what is wrong, what Create must set, and how many paths name an attribute.
+// Package lenses gives remarks to show above the names in a specification: which file is generated, its use in Terraform, the number of
+// findings, the attributes that Create must set, and how many paths name an attribute.
 package lenses
 
 import (
@@ -33,7 +33,7 @@ const (
 	All = Files | Problems | References | Terraform | Creation | Changes | Implementation | Unimplemented
 )
 
-// Names has the kinds by what settings call them. Unimplemented goes with Implementation.
+// Names has the kinds by their names in settings. Unimplemented goes with Implementation.
 var Names = map[string]Kinds{
 	"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes,
 	"implementation": Implementation,
@@ -44,7 +44,7 @@ type Lens struct {
 	Kind       Kinds // one of them
 	Start, End int
 	Title      string
-	// At is the Go file or type that it refers to; nil if none is on the disk, as far as that is known.
+	// At is the Go file or type that it refers to, or nil if none is known on the disk.
 	At *implementation.Place
 }
 

@@ -1,4 +1,4 @@
-// Package links finds what in a specification leads to a page on the web: the import paths of Go packages, and $schema.
+// Package links finds the parts of a specification that lead to a page on the web: the import paths of Go packages, and $schema.
 package links
 
 import (
@@ -53,7 +53,7 @@ func In(ctx context.Context, file *syntax.File, versions catalog.Versions) []Lin
 }
 
 // Documentation returns the URL of the documentation of the Go package with an import path, in the required version, or else of that which
-// the catalogue describes. It is empty for what is no path of a published package.
+// the catalogue describes. It is empty for a path that is not that of a published package.
 func Documentation(path string, versions catalog.Versions) string {
 	if _, standard := catalog.StandardLibrary(path); !standard {
 		if p, found := catalog.Lookup(path); found {

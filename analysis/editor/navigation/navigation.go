@@ -1,9 +1,9 @@
-// Package navigation knows what the names in a specification stand for, and where else the same thing is named: attributes and
-// blocks by the paths in the Go of validators, plan modifiers and defaults, imported packages by the selectors in all Go of one
-// generated file. It finds definitions and references, and renames.
+// Package navigation knows the meaning of the names in a specification, and the other places that name the same thing: attributes and
+// blocks by the paths in the Go of validators, plan modifiers and defaults, imported packages by the selectors in all Go of one generated
+// file. It finds definitions and references, and renames.
 //
-// It relies on package golang for what Go names, and on package spec for where paths lead. All offsets that it gives are absolute.
-// An answer costs time linear in the one unit that it is about.
+// It relies on package golang for the names in Go, and on package spec for the targets of paths. All offsets that it gives are absolute. An
+// answer costs time linear in the one unit that it is about.
 package navigation
 
 import (
@@ -53,7 +53,7 @@ type Occurrence struct {
 	Definition bool
 	// Implied reports whether the name does not be here: it is that of the package whose path does.
 	Implied bool
-	// WholeStart and WholeEnd are the bounds of what a definition defines: the object with the name.
+	// WholeStart and WholeEnd are the bounds of the object with the name, for a definition.
 	WholeStart, WholeEnd int
 
 	node  int32
@@ -70,7 +70,7 @@ func ownerOf(m *spec.Import) owner {
 	return owner{m.Of == schema.RoleCustomType || m.Of == schema.RoleExternalType, m.Owner}
 }
 
-// At returns the symbol that is named at an absolute offset, and the place that names it. It reports false if there is none.
+// At returns the symbol that is named at an absolute offset, and the place that names it. It reports false if no symbol is named there.
 func At(file *syntax.File, offset int) (Symbol, Occurrence, bool) {
 	if offset < 0 || offset > file.Len() {
 		return Symbol{}, Occurrence{}, false
@@ -305,8 +305,8 @@ func (s *Symbol) TypeOf() (Occurrence, bool) {
 	return Occurrence{}, false
 }
 
-// Generated returns the unit that the symbol is or is in, and the element that it is, or -1. It reports false for what no Go name of its
-// own is generated for: the members of object types, and packages.
+// Generated returns the unit that the symbol is or is in, and the element that it is, or -1. It reports false for symbols without a
+// generated Go name of their own: the members of object types, and packages.
 func (s *Symbol) Generated() (u *spec.Unit, element int32, ok bool) {
 	switch s.Kind {
 	case Unit:

@@ -22,7 +22,7 @@ type Change struct {
 
 	// Old and New are where it is written in both versions. One of them is the zero value where there is nothing.
 	Old, New contract.Place
-	// Near is the nearest place around it in the new version, where New is none; the zero value if there is none either.
+	// Near is the nearest place around it in the new version, if New is the zero value. It is the zero value if there is no such place.
 	Near contract.Place
 
 	Message string // the headline

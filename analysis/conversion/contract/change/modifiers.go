@@ -16,7 +16,7 @@ const (
 	replacesAlways
 )
 
-// replacement returns when a change of a member replaces the resource, as far as the framework's own plan modifiers say.
+// replacement returns when a change of a member replaces the resource, by the framework's own plan modifiers.
 func replacement(m *contract.Member) replaces {
 	found := replacesNever
 	for i := range m.Modifiers {
@@ -101,7 +101,7 @@ func (r *reporter) modifiers(old, new *contract.Member, around *parents) {
 	}
 }
 
-// unequal returns the calls of each list that the other does not have, counted as often as they are there.
+// unequal returns the calls of each list that the other does not have, as often as they occur.
 func unequal(old, new []contract.Call) (lost, won []*contract.Call) {
 	if len(old)+len(new) == 0 {
 		return nil, nil

@@ -9,7 +9,7 @@ import (
 )
 
 // A rename can't be distinguished from a removal and an addition, so it is reported as both, with a question. The question is asked where
-// the names are alike and what is after them is the same.
+// the names are alike and their values are the same.
 
 // maxRenames is how many names of each side are compared with each other; regenerating a specification under other rules renames them all.
 const maxRenames = 64
@@ -25,7 +25,7 @@ func Alike(a, b string) bool {
 	return within(a, b) || within(b, a)
 }
 
-// Renames pairs what is gone with what is new: the only pair of either that may be one thing. Both directions are in the map.
+// Renames pairs removed members with added ones, if each is the only possible counterpart of the other. Both directions are in the map.
 func Renames[T comparable](removed, added []T, same func(a, b T) bool) map[T]T {
 	out := map[T]T{}
 	if len(removed) > maxRenames || len(added) > maxRenames {

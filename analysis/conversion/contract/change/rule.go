@@ -1,6 +1,5 @@
-// Package change finds what changed between two versions of a provider's contract, and says how serious each change is for those who use
-// the provider: whether their configurations still validate, whether what is in state can still be read, and whether the next plan is
-// empty.
+// Package change finds the changes between two versions of a provider's contract, and says how serious each change is for users of the
+// provider: whether their configurations still validate, whether their state can still be read, and whether the next plan is empty.
 //
 // Things are compared by name, never by their place in a file. There is a table of rules, one page of documentation a rule in docs/, and
 // one file a thing that is compared. The package reads no files.
@@ -65,7 +64,7 @@ func (p Policy) String() string { return PolicyNames[p] }
 // Section is a section of a changelog, in HashiCorp's order.
 type Section uint8
 
-// The sections. NoSection is for what a changelog does not tell.
+// The sections. NoSection is for changes that are not in a changelog.
 const (
 	NoSection Section = iota
 	BreakingChanges
@@ -88,7 +87,7 @@ type Rule struct {
 
 	// The texts of a change; words in braces are replaced, see text.
 	headline, note, help, entry string
-	// stateless and statelessHelp take the places of note and help, where they are not empty, for what has no state: all but resources.
+	// stateless and statelessHelp take the places of note and help, where they are not empty, for units without state: all but resources.
 	stateless, statelessHelp string
 
 	// mirrors are the rules of the changes that undo this one.

@@ -82,7 +82,7 @@ type validation struct {
 	lost, won      []*contract.Call // those that are not in the other version
 }
 
-// report reports a change of what some validators allow; they are left out of the comparison.
+// report reports a change of the values that some validators allow. The comparison leaves them out.
 func (v *validation) report(rule, detail string, is func(*contract.Call) bool) {
 	with := v.around.words(v.member)
 	with["detail"] = detail
@@ -371,7 +371,7 @@ func sortedKeys[V any](set map[string]V) []string {
 	return out
 }
 
-// refuses reports whether configurations that were valid are refused by what a constraint demands now.
+// refuses reports whether the new demands of a constraint refuse configurations that were valid.
 func (v *validation) refuses(name, self string, had, has bool, come, gone []string, all map[string]bool) bool {
 	existed := func(p string) bool { return v.oldMember(p) != nil || !v.isMember(p) }
 	switch name {

@@ -9,7 +9,7 @@ import (
 // Bump is how much of a version changes.
 type Bump uint8
 
-// The bumps in the order of what they allow.
+// The bumps in the order of the changes that they allow.
 const (
 	BumpNone Bump = iota
 	BumpPatch

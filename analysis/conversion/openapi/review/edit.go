@@ -76,7 +76,7 @@ func indentOf(text string, offset int) string {
 	return rest[:len(rest)-len(strings.TrimLeft(rest, " "))]
 }
 
-// ignoring returns the edit that adds a path to what a unit ignores.
+// ignoring returns the edit that adds a path to the ignores of a unit.
 func ignoring(config *openapi.Config, u *openapi.UnitConfig, path string) (syntax.Edit, bool) {
 	return adding(config.Tree, u, []string{"schema", "ignores"}, "- "+path, path, "[]")
 }

@@ -47,7 +47,7 @@ type conflict struct {
 	places         []int // in the document, by role
 }
 
-// outcomeBytes is about what an outcome takes, and findingBytes what each thing to be said adds.
+// outcomeBytes is the approximate size of an outcome in memory, and findingBytes is that of each finding in it.
 const (
 	outcomeBytes = 400
 	findingBytes = 200
@@ -172,7 +172,7 @@ func (f *finder) unmapped() (found []openapi.Parameter) {
 }
 
 // besideID returns the parameter at the end of the path of read that becomes an attribute of its own beside the one called id, of the same
-// type, and would be one with it by an alias; empty if there is none.
+// type, and would be one with it by an alias. It returns nothing if no such parameter exists.
 func (f *finder) besideID() string {
 	const id = "id"
 	if f.mapped.Skipped != nil || f.unit.Read == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// changes are the rules about what becomes something else, by openapi.Change.
+// changes are the rules about values that become other values, by openapi.Change.
 var changes = map[openapi.Change]struct {
 	rule             *rules.Rule
 	one, several     string // the end of the headline
