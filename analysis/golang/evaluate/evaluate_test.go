@@ -111,6 +111,29 @@ func TestExpressionsThatPanic(t *testing.T) {
 	}
 }
 
+// Each way to make a value of the framework says what the value holds.
+func TestPlainValues(t *testing.T) {
+	for expression, message := range map[string]string{
+		`regexp.MustCompile("(" + types.StringNull().ValueString())`:                      "regexp: Compile(`(`)",
+		`regexp.MustCompile("(" + types.StringUnknown().ValueString())`:                   "regexp: Compile(`(`)",
+		`regexp.MustCompile("(" + basetypes.NewStringNull().ValueString())`:               "regexp: Compile(`(`)",
+		`regexp.MustCompile("(" + types.StringValue("a").ValueString())`:                  "regexp: Compile(`(a`)",
+		`[]string{}[types.Int64Null().ValueInt64()]`:                                      "index out of range [0]",
+		`[]string{}[types.Int64Unknown().ValueInt64()]`:                                   "index out of range [0]",
+		`[]string{}[types.Int64Value(3).ValueInt64()]`:                                    "index out of range [3]",
+		`[]string{}[types.Int32Null().ValueInt32()]`:                                      "index out of range [0]",
+		`[]string{}[types.Int32Value(3).ValueInt32()]`:                                    "index out of range [3]",
+		`[]string{}[int(types.Float64Value(3).ValueFloat64())]`:                           "index out of range [3]",
+		`map[bool][]string{}[types.BoolNull().ValueBool()][0]`:                            "index out of range [0]",
+		`map[bool][]string{true: {"a"}, false: {}}[types.BoolNull().ValueBool()][0]`:      "index out of range [0]",
+		`map[bool][]string{false: {"a"}, true: {}}[types.BoolValue(true).ValueBool()][0]`: "index out of range [0]",
+	} {
+		if _, got := evaluated(t, expression); !strings.Contains(got, message) {
+			t.Errorf("%s: the panic says %q, want %q in it", expression, got, message)
+		}
+	}
+}
+
 // A text that regexp.QuoteMeta has quoted is what Go makes of it, for each character and for all of them.
 func TestQuoteMeta(t *testing.T) {
 	texts := []string{"", "aä日", strings.Repeat(".", 20)}
