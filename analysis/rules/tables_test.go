@@ -49,3 +49,58 @@ func TestRelativeLinks(t *testing.T) {
 		}
 	}
 }
+
+// Two validators contradict each other if both are HashiCorp's: the import tells, of the definition itself or of another one, and a name
+// that does not say what it is tells nothing.
+func TestLibraryValidators(t *testing.T) {
+	const own, library = "example.com/", "github.com/hashicorp/terraform-plugin-framework-validators/"
+	const before = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "a", "string": {"computed_optional_required": "optional", "validators": [`
+	for imports, want := range map[string]map[string]bool{
+		`{"path": "` + library + `stringvalidator"}`: {
+			"stringvalidator": true, "validator": false, "own": false,
+		},
+		`{"path": "` + library + `stringvalidator", "alias": "ownvalidator"}`: {
+			"ownvalidator": true, "stringvalidator": false,
+		},
+		`{"path": "` + library + `stringvalidator", "alias": "sv"}`:            {"sv": false},
+		`{"path": "` + own + `stringvalidator"}`:                               {"stringvalidator": false},
+		`{"path": "` + own + `other", "alias": "stringvalidator"}`:             {"stringvalidator": false},
+		`{"path": "` + own + `x"}, {"path": "` + library + `stringvalidator"}`: {"stringvalidator": true},
+		`{"path": "` + library + `helpers", "alias": "helpervalidator"}`:       {"helpervalidator": false},
+	} {
+		for name, want := range want {
+			other := `{"custom": {"imports": [` + imports + `], "schema_definition": "` + name + `.Other()"}}, `
+			for where, beside := range map[string]string{"its own": "", "another": other} {
+				imported := `"imports": [` + imports + `], `
+				if beside != "" {
+					imported = ""
+				}
+				calls := name + ".LengthAtLeast(10), " + name + ".LengthAtMost(5)"
+				text := before + beside + `{"custom": {` + imported + `"schema_definition": "` + calls + `"}}]}}]}}]}`
+				if got := finds("contradicting-validators", text); got != want {
+					t.Errorf("with %s as %s in %s definition a contradiction is found: %t", imports, name, where, got)
+				}
+			}
+		}
+	}
+}
+
+// A word that is there twice in a row is found, wherever the sentence ends; a part of something longer is no word, nor are names.
+func TestDoubledWords(t *testing.T) {
+	for description, want := range map[string]bool{
+		"Name of the the pet.": true, "Name of the pet.": false, "This is the the. It is odd.": true, "This is the the.": true,
+		"It is the the":              true,
+		"Open the the, or close it.": true, "Open the The pet.": true, "Use the the.pet name.": false, "Use the the-pet name.": false,
+		"Use a.the the name.": false, "Use the the(x) name.": false, "Use the the/pet name.": false, "See New New York.": false,
+		"Size a a.":          false,
+		"Use -the the name.": false, "Use the the: name.": true, "Use the the' name.": false, "Use the the! It is odd.": true,
+		"The the pet.": true,
+	} {
+		text := `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [{"name": "a", "string": {
+			"computed_optional_required": "optional", "description": ` + strconv.Quote(description) + `}}]}}]}`
+		if got := finds("doubled-word", text); got != want {
+			t.Errorf("in %q a word is found twice: %t", description, got)
+		}
+	}
+}
