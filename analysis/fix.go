@@ -98,14 +98,14 @@ type chosen struct {
 	edits      []syntax.Edit
 }
 
-// FixedText is a text that is not a specification, with the fixes of what is wrong in it applied.
+// FixedText is a text that is not a specification, after its fixes were applied.
 type FixedText struct {
 	Text  string
 	Edits []syntax.Edit // turn the original text into the new one
 	Count int           // how many fixes were applied
 }
 
-// FixText applies the fixes of what is wrong in a text that is not a specification, until nothing changes any more. Check returns the
+// FixText applies the fixes of the diagnostics of a text that is not a specification, until nothing changes any more. Check returns the
 // diagnostics of a text. Without unsafe only safe fixes are applied.
 func FixText(source string, unsafe bool, check func(string) []Diagnostic) *FixedText {
 	fixed := &FixedText{Text: source}

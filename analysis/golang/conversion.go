@@ -13,9 +13,9 @@ import (
 // ConversionType is the name that the code of [Conversion] has for the external type.
 const ConversionType = "external_"
 
-// Conversion returns an external type without its *, and code around it that compiles if the conversion functions for the type do, as far
-// as that depends on what the type is. It is not ok if none are written, or it has been reported as ExternalBuiltin that the type does not
-// do.
+// Conversion returns an external type without its *, and code around it that compiles if the conversion functions for the type do, apart
+// from errors that do not depend on the type. It is not ok if none are written, or it has been reported as ExternalBuiltin that the type
+// does not do.
 func Conversion(u *spec.Unit, t *spec.GoType) (before, text, after string, ok bool) {
 	return conversion(u, t, func(int) bool { return true })
 }

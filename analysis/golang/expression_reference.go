@@ -16,7 +16,7 @@ type Reference struct {
 	Definition int32      // an index into Unit.Definitions
 	Name       string     // as in the step
 	Start, End int32      // of the name, in the text of the unit's tree
-	Found      bool       // the schema has what is named
+	Found      bool       // the schema has the attribute that the path names
 	Place      spec.Place // what is named, if it is found
 	At         spec.Place // where the step starts from; Unit.NamesAt returns the names that exist there
 }

@@ -105,7 +105,7 @@ func (v *Value) IsConstant() bool { return v.Kind >= String && v.Kind <= Bool }
 // expressionReader turns the parser's tree of one text into an Expression.
 type expressionReader struct {
 	e      *Expression
-	before int // the length of what is before the text
+	before int // the length of the code before the text
 	nodes  []ast.Expr
 
 	free []token.Pos // the identifiers that the text does not declare itself, sorted
@@ -362,7 +362,7 @@ func (e *Expression) Content(v *Value) Span {
 	return v.Span
 }
 
-// NameOrSpan returns the span of what a value calls or names, with its package, or else of the whole value.
+// NameOrSpan returns the span of the name that a value calls or names, with its package, or else of the whole value.
 func (v *Value) NameOrSpan() Span {
 	switch {
 	case v.NameSpan.End == 0:

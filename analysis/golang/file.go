@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// File is the Go file that the generator writes for a unit, as far as it matters to whether it compiles.
+// File is the Go file that the generator writes for a unit, with the parts that decide whether it compiles.
 type File struct {
 	Unit *spec.Unit
 	// Problems are the problems of the file, in no order.
@@ -154,7 +154,7 @@ func (g *generator) elements() {
 		}
 		if isNamed(e.Name.Value) && !u.Tree.Nodes[e.Name.Node].Has(syntax.Unclosed) && !g.declare(e, i) {
 			g.die(e, i)
-			i = e.Skip - 1 // it is there twice, which is reported elsewhere
+			i = e.Skip - 1 // it occurs twice, which is reported elsewhere
 			continue
 		}
 		if e.Parent >= 0 && !e.IsNested() {

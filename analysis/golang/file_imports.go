@@ -48,7 +48,7 @@ func FileImports(u *spec.Unit, by *toolchain.Profile) []FileImport {
 	return all
 }
 
-// placedImport is an import with what it is sorted by: the turn of its element, and where it is among the imports there.
+// placedImport is an import with its sort keys: the turn of its element, and its place among the imports there.
 type placedImport struct {
 	FileImport
 	turn     int

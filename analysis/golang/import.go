@@ -63,8 +63,8 @@ func importsWritten(m *spec.Import) []*ast.ImportSpec {
 	return file.Imports
 }
 
-// faultyImport returns the name of the first of some imports that nothing uses, or that the file declares otherwise; empty if there is
-// none. The name of a package is not always known.
+// faultyImport returns the name of the first of some imports that nothing uses, or that the file declares otherwise, or nothing. The name
+// of a package is not always known.
 func (g *generator) faultyImport(imports []*ast.ImportSpec) string {
 	for _, i := range imports {
 		path, err := strconv.Unquote(i.Path.Value)

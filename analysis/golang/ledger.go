@@ -26,7 +26,7 @@ type ledger struct {
 	empty   []int32 // the definitions that have no text
 
 	renamed packages     // those of the generator's own that some import gives another name
-	noted   packages     // those whose requests are in own: the renamed ones, and what prepare is asked for
+	noted   packages     // those whose requests are in own: the renamed ones, and those that prepare is asked for
 	own     []ownRequest // what the generator imports of the noted packages by itself
 
 	dots bool     // some import has a dot for its alias
@@ -89,7 +89,7 @@ const (
 	sharedPaths               // paths, each with its first local
 )
 
-// imports compares the imports of the file with what it uses.
+// imports compares the imports of the file with the packages that it uses.
 func (g *generator) imports() {
 	l := &g.ledger
 	if len(g.unit.Imports) == 0 && len(l.uses) == 0 && len(l.empty) == 0 && l.imported == l.used {

@@ -18,7 +18,7 @@ import (
 // ErrNoImport means that a package is not imported by the specification, so that its name is the generator's to choose.
 var ErrNoImport = errors.New("no import of this resource, data source or provider supplies the package")
 
-// Renamable returns why the symbol cannot be renamed at all; nil if it can.
+// Renamable returns the reason why the symbol cannot be renamed, or nil.
 func (s *Symbol) Renamable() error {
 	if s.Kind != Package {
 		return nil

@@ -1,5 +1,5 @@
-// Package page writes the pages, in Markdown, of what may be named in a specification: keys, values, and the Go packages,
-// functions and types of the catalogue. Hover shows them for what is in a document, completion for what might.
+// Package page writes the pages, in Markdown, of the things that a specification may name: keys, values, and the Go packages, functions and
+// types of the catalogue. Hover shows the pages of names in a document, and completion shows those of its items.
 package page
 
 import (
@@ -95,7 +95,7 @@ func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member
 	return b.String()
 }
 
-// isByHand reports whether a package is that of generated code, with what is declared in it by hand.
+// isByHand reports whether a package is that of generated code, with the declarations by hand in it.
 func isByHand(p *catalog.Package) bool { return strings.HasPrefix(p.Path, "./") }
 
 // place returns where a name of a package is declared, for the end of a sentence; empty if it is not known.

@@ -78,7 +78,7 @@ func ParseAddress(text string) (*Address, error) {
 	return out, nil
 }
 
-// Text returns the text of the preview in its document, or an error if there is none any more.
+// Text returns the text of the preview in its document, or an error if it no longer exists.
 func (a *Address) Text(document *analysis.Document) (string, error) {
 	unit := Find(document, a.Unit, a.Name)
 	if unit < 0 {

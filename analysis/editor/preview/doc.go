@@ -1,6 +1,6 @@
-// Package preview shows what a provider, a resource or a data source turns into before anything is generated: the Go function
-// that returns its schema, as tfplugingen-framework writes it, and the whole file; the page of its documentation, in the manner of
-// tfplugindocs; and a Terraform configuration that uses it.
+// Package preview shows the results for a provider, a resource or a data source before anything is generated: the Go function that returns
+// its schema, as tfplugingen-framework writes it, and the whole file; the page of its documentation, in the manner of tfplugindocs; and a
+// Terraform configuration that uses it.
 //
 // Everything is a function of the model of package spec. Missing parts of a damaged unit are left out.
 package preview
@@ -11,8 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// UnitAt returns the number of the unit that an absolute offset is in or, outside all units, that of the provider; -1 if there
-// is none.
+// UnitAt returns the number of the unit that an absolute offset is in or, outside all units, that of the provider, or -1.
 func UnitAt(doc *analysis.Document, offset int) int {
 	file := doc.File()
 	if offset >= 0 && offset <= file.Len() {

@@ -32,7 +32,7 @@ func source(r rules.Registry, provider string) string {
 	return r.Hostname + "/" + namespace + "/" + provider
 }
 
-// SourceAddress returns the address from which Terraform gets a document's provider, as far as the settings say it.
+// SourceAddress returns the address from which Terraform gets a document's provider, with the parts that the settings have.
 func SourceAddress(doc *analysis.Document) string {
 	return source(doc.Settings().Registry, doc.File().ProviderName())
 }
@@ -79,7 +79,7 @@ func Example(doc *analysis.Document, unit int, path ...string) string {
 	return string(hclwrite.Format(file.Bytes()))
 }
 
-// writeProvider writes the provider's block with what it must have.
+// writeProvider writes the provider's block with its required members.
 func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	if k := doc.File().Provider(); k >= 0 {
 		if u := doc.Unit(k); !MayBeOmitted(u, doc.Settings()) {
@@ -165,7 +165,7 @@ func newExampleWriter(u *spec.Unit, settings *rules.Settings, wanted map[int32]b
 	return w
 }
 
-// settle makes one change that a validator demands of what is shown. It returns false if none does.
+// settle makes one change to the example that a validator demands. It returns false if no validator demands a change.
 func (w exampleWriter) settle(relations map[int32][]demand.Relation) bool {
 	shown := map[int32]bool{}
 	w.show(-1, shown)

@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 )
 
-// GeneratedFile returns the Go file that the generator will write for a unit: the schema, the model, and the types of what is nested. Where
-// the unit's expressions are not Go, or it nests deeply, parts of it are not formatted.
+// GeneratedFile returns the Go file that the generator will write for a unit: the schema, the model, and the types of nested attributes and
+// blocks. Where the unit's expressions are not Go, or it nests deeply, parts of it are not formatted.
 func GeneratedFile(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
 	// with an error it is not formatted
@@ -63,7 +63,7 @@ func schemaIn(file *ast.File) ast.Expr {
 	return nil
 }
 
-// entryOf returns the entry of an attribute or block in the literal of a schema, an attribute or a block; nil if there is none.
+// entryOf returns the entry of an attribute or block in the literal of a schema, an attribute or a block, or nil.
 func entryOf(literal ast.Expr, name string) *ast.KeyValueExpr {
 	for key, member := range eachMember(literal) {
 		switch {

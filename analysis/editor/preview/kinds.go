@@ -41,7 +41,7 @@ type Preview struct {
 	Found      bool
 }
 
-// At makes the preview of the unit that an absolute offset of a document is in. It reports false where there is none.
+// At makes the preview of the unit that an absolute offset of a document is in. It reports false if there is no unit at the offset.
 func (k *Kind) At(document *analysis.Document, offset int) (made Preview, ok bool) {
 	unit := UnitAt(document, offset)
 	if unit < 0 {

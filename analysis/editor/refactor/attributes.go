@@ -90,7 +90,7 @@ func (c *creation) add(e syntax.Edit) {
 	c.edits = append(c.edits, e)
 }
 
-// missing returns the sources of what was made, without what is there already.
+// missing returns the sources of the new members, without those that exist already.
 func (c *creation) missing(made *syntax.Tree, key schema.Key) []string {
 	array := spec.Member(made, made.Root(), key)
 	if array < 0 {

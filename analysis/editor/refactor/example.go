@@ -22,7 +22,7 @@ type Example struct {
 type Created struct {
 	Format  string        `json:"format"`
 	Edits   []syntax.Edit `json:"-"`
-	Guessed []string      `json:"guessed"` // what the text does not say, and what was taken for it
+	Guessed []string      `json:"guessed"` // the parts that the text lacks, and the guesses for them
 	Lost    []string      `json:"lost"`    // values without an attribute, and why
 }
 

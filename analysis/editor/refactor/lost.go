@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// WholeTitle returns the title together with what the refactoring deletes, as in
+// WholeTitle returns the title together with the parts that the refactoring deletes, as in
 //
 //	Make "size" required and delete its default
 //

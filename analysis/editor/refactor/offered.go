@@ -16,7 +16,7 @@ func Wanted[K ~string](only []K, kind K) bool {
 	})
 }
 
-// Offered returns the refactorings for what the absolute offsets [start, end] select that are of some kinds, or of any, and are sound.
+// Offered returns the sound refactorings for the selection of the absolute offsets [start, end] that are of some kinds, or of any kind.
 // Those of the whole file, for which the file must be read through, are returned only if the client asks for their kind.
 func Offered[K ~string](doc *analysis.Document, start, end int, only []K) []Refactoring {
 	all := At(doc, start, end)
@@ -26,8 +26,8 @@ func Offered[K ~string](doc *analysis.Document, start, end int, only []K) []Refa
 	return Sound(doc, slices.DeleteFunc(all, func(r Refactoring) bool { return !Wanted(only, K(r.Kind)) }))
 }
 
-// NamePosition returns the position of a name that the refactoring had to make up, in the text that its edits leave. It reports false if
-// there is none.
+// NamePosition returns the position of a name that the refactoring had to make up, in the text that its edits leave. It reports false if it
+// made up no name.
 func (r *Refactoring) NamePosition(doc *analysis.Document, encoding text.Encoding) (at text.Position, ok bool) {
 	if r.Naming == nil {
 		return at, false

@@ -18,7 +18,7 @@ const (
 )
 
 // shifts returns the refactorings that put the selected elements before the one above them, and after the one below. It is the neighbour
-// that the edits move, so that the cursor stays with what is selected.
+// that the edits move, so that the cursor stays with the selection.
 func (c *selection) shifts() []Refactoring {
 	siblings := slices.Collect(c.tree.Children(c.parentNode(c.elements[0])))
 	first := slices.Index(siblings, c.u.Elements[c.elements[0]].Node)

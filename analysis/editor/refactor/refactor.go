@@ -35,7 +35,7 @@ const (
 
 // Refactoring is one way to rewrite what is selected.
 type Refactoring struct {
-	// Title is an imperative sentence without a full stop; unique among those of a selection. WholeTitle also says what is lost.
+	// Title is an imperative sentence without a full stop; unique among those of a selection. WholeTitle also names the lost parts.
 	Title string
 	Kind  string
 	// Compiles reports whether the file has no error afterwards if it had none before.
@@ -45,15 +45,15 @@ type Refactoring struct {
 	// Lost names what the edits delete that the user wrote and that is nowhere afterwards, such as "default"; empty if there is nothing. It
 	// takes as long as Edits. Nil means that nothing can be lost.
 	Lost func() []string
-	// Naming returns the absolute offset of a name, after its opening quote, in the document that the edits leave: one that the
-	// refactoring had to make up, and that the user will want to choose. Nil means that there is none.
+	// Naming returns the absolute offset of a name, after its opening quote, in the document that the edits leave: one that the refactoring
+	// had to make up, and that the user will want to choose. It is nil if the refactoring made up no name.
 	Naming func() int
 
 	several bool // it is of more than one attribute or block
 }
 
-// At returns the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
-// they touch, or else their unit. Sound returns those that bring no problem.
+// At returns the refactorings for the selection of the absolute offsets [start, end] in a document: the attributes or blocks that they
+// touch, or else their unit. Sound returns those that bring no problem.
 func At(doc *analysis.Document, start, end int) []Refactoring {
 	file := doc.File()
 	if start < 0 || end < start || end > file.Len() || doc.Foreign() {

@@ -80,8 +80,8 @@ var importRules = []string{
 	"duplicate-import", "import-borrowed", "package-not-imported", "plan-modifier-import-missing", "unused-import", "validator-import-missing",
 }
 
-// OrganizeImports returns the edits that add the imports that are missing, as far as it is known which, and delete those that are
-// there for nothing or twice. A document that is no valid JSON is left alone.
+// OrganizeImports returns the edits that add the missing imports that are known, and delete the unused and the repeated imports. A document
+// that is not valid JSON is left alone.
 func OrganizeImports(doc *analysis.Document) []syntax.Edit {
 	if !doc.File().Valid() || doc.Foreign() {
 		return nil
@@ -89,8 +89,8 @@ func OrganizeImports(doc *analysis.Document) []syntax.Edit {
 	return analysis.FixRules(doc, func(r *rules.Rule) bool { return slices.Contains(importRules, r.Name) }).Edits
 }
 
-// Sort returns the edits that sort everything in a document that has a name. The order of attribute types stays: it belongs to
-// what they say. A document that is no valid JSON is left alone.
+// Sort returns the edits that sort everything in a document that has a name. The order of attribute types stays, because it has a meaning.
+// A document that is not valid JSON is left alone.
 func Sort(doc *analysis.Document) []syntax.Edit {
 	file := doc.File()
 	if !file.Valid() || doc.Foreign() {

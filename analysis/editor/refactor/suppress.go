@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// The key of comments, and what one begins with that suppresses findings.
+// The key of comments, and the prefix of a comment that suppresses findings.
 const (
 	commentKey      = "//"
 	suppressionWord = suppression.Word + ":"

@@ -86,7 +86,7 @@ func (c *selection) translateDefinition(d *spec.Definition, from, to *catalog.Pa
 	return edits, true
 }
 
-// sameCall reports whether two packages have a function of one name that takes the same arguments, but for what it is about.
+// sameCall reports whether two packages have a function of one name that takes the same arguments, except for the kind that it is about.
 func sameCall(from, to *catalog.Package, name string) bool {
 	a, ok := from.Member(name)
 	b, okToo := to.Member(name)

@@ -155,8 +155,8 @@ func (c *selection) without(object int32, keep func(schema.Key) bool) []int32 {
 	return gone
 }
 
-// resource returns the edits that make a resource of a data source: the id is the provider's to choose, and what was asked for
-// must be set.
+// resource returns the edits that make a resource of a data source: the provider chooses the id, and the attributes that users asked for
+// are required.
 func (c *selection) resource() []syntax.Edit {
 	for i := range c.u.Inside(-1) {
 		e := &c.u.Elements[i]

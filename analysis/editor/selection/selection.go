@@ -1,5 +1,5 @@
-// Package selection says over which parts of a specification a growing selection goes: the word of Go, the expression, the string,
-// the member, the attribute with what separates it from the next one, and so on to the whole document.
+// Package selection says over which parts of a specification a growing selection goes: the word of Go, the expression, the string, the
+// member, the attribute with the separator before the next one, and so on to the whole document.
 package selection
 
 import (

@@ -6,8 +6,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Base is an earlier text of a document, which versions of that are compared with, and what was found when one was last. It does not change
-// once it is made.
+// Base is an earlier text of a document, which versions of the document are compared with. It has the result of the last comparison. It is
+// immutable.
 type Base struct {
 	name, text string
 	found      *Comparison

@@ -1,5 +1,5 @@
-// Package since finds what has changed of an open specification since an earlier text of it, such as the one of the last commit, at the
-// places where editors show it: above and after names, and in hover.
+// Package since finds the changes of an open specification since an earlier text, such as that of the last commit, at the places where
+// editors show them: above and after names, and in hover.
 //
 // A comparison may be older than the document that it is shown in. Its places are names, not offsets, and each is looked up in the
 // document at hand.

@@ -20,14 +20,14 @@ import (
 type Way struct {
 	Title  string
 	Path   string // of the file: absolute, with slashes
-	Exists bool   // it is there already
+	Exists bool   // it exists already
 	Long   bool   // the file may be long, and is not to be read before this way is chosen
 
 	files files.System
 	edits func(text string) ([]syntax.Edit, error) // of the file's text
 }
 
-// Edits returns the text of the file, which is empty if there is none, and the edits that suppress the finding.
+// Edits returns the text of the file, or nothing if the file does not exist, and the edits that suppress the finding.
 func (w *Way) Edits() (text string, edits []syntax.Edit, err error) {
 	if w.Exists {
 		if text, err = w.files.Read(w.Path, files.Baseline); err != nil {
@@ -80,7 +80,7 @@ func Ways(r *resolve.Resolver, file string, document *analysis.Document, d *anal
 	}))
 }
 
-// orNew makes edits of a configuration that work where there is none yet, too.
+// orNew makes edits of a configuration that also work if the configuration does not exist yet.
 func orNew(edit func(text string) ([]syntax.Edit, error)) func(text string) ([]syntax.Edit, error) {
 	return func(source string) ([]syntax.Edit, error) {
 		if strings.TrimSpace(source) != "" {

@@ -1,4 +1,4 @@
-// Package tokens finds what the words in a specification are, so that an editor can colour them: names with what they name,
+// Package tokens finds the types of the words in a specification, so that an editor can colour them: names by the things that they name,
 // keys of types and others, and the Go inside strings as Go.
 //
 // It relies on the grammar of package schema for the places of keys and values, and on package golang for which names in Go are packages.

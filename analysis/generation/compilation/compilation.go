@@ -50,9 +50,9 @@ func NewIndex(system files.System) *Index {
 	return &Index{system: system, others: map[string]func() *analysis.Document{}, results: map[string]func() (module.WholeErrors, error){}}
 }
 
-// Findings returns why the packages that a document is generated into do not compile, and what could not be looked at. It returns nothing
-// where it is not known which packages these are, and for a document with errors: they come first, and others may follow from them. It may
-// be called on nil, which looks at nothing.
+// Findings returns the compile errors of the packages that a document is generated into, and the parts that could not be checked. It
+// returns nothing where it is not known which packages these are, and for a document with errors: they come first, and others may follow
+// from them. It may be called on nil, which looks at nothing.
 func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]rules.Finding, []unchecked.Item) {
 	if i == nil {
 		return nil, nil

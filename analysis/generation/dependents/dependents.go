@@ -221,7 +221,7 @@ func Report(
 	return g.findings()
 }
 
-// groups gathers the places of what is used.
+// groups gathers the places of uses.
 type groups struct {
 	document *analysis.Document
 	system   files.System
@@ -314,7 +314,7 @@ func elsewhere(b *implementation.Break) rules.Elsewhere {
 	return rules.Elsewhere{File: b.File, Start: at(b.Before), End: at(b.Before + b.Name), Message: b.Message}
 }
 
-// nameOf returns the name of an element, or of the unit for -1, or what is there of it.
+// nameOf returns the name of an element, or of the unit for -1. Without a name, it returns the rest of the element or unit.
 func nameOf(u *spec.Unit, element int32) (node, start, end int32) {
 	name := u.Name
 	if element >= 0 {

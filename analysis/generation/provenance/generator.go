@@ -21,7 +21,7 @@ var (
 	structField = lazyregexp.New(`Go struct field \w+\.([\w.]+) of type`)
 )
 
-// OfGenerator returns the place of what the generator says, and reports whether it says where it is.
+// OfGenerator returns the place of a message of the generator, and reports whether the message has one.
 func (f *Finder) OfGenerator(message string) (place Place, ok bool) {
 	doc := f.doc
 	if path := schemaPath().FindStringSubmatch(message); path != nil {

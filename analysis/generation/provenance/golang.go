@@ -80,8 +80,8 @@ func (g *GoFile) Imports() map[string]token.Position {
 	return found
 }
 
-// Place returns the place of what the compiler says about a line and column, in bytes from 1. A column of 0 is not known: the beginning of
-// the line counts.
+// Place returns the place of a message of the compiler about a line and column, in bytes from 1. A column of 0 is unknown: then the
+// beginning of the line counts.
 func (g *GoFile) Place(line, column int, message string) Place {
 	if g.syntax == nil {
 		return g.element(-1)
@@ -170,7 +170,7 @@ func (g *goFinder) imported(s *ast.ImportSpec) Place {
 	return g.element(-1)
 }
 
-// inType returns the place of what is in the struct of a model, or of a value.
+// inType returns the place of an offset in the struct of a model, or of a value.
 func (g *goFinder) inType(s *ast.TypeSpec) Place {
 	element := g.ofGoType(s.Name.Name)
 	if body, ok := s.Type.(*ast.StructType); ok {
@@ -259,7 +259,7 @@ func (g *goFinder) typeIn(n ast.Node) int32 {
 	return found
 }
 
-// inSchema returns the place of what is in the function of a schema.
+// inSchema returns the place of an offset in the function of a schema.
 func (g *goFinder) inSchema(body *ast.BlockStmt) Place {
 	element, field, value := int32(-1), "", ast.Expr(nil)
 	onObject := false
@@ -304,7 +304,7 @@ func (g *goFinder) inSchema(body *ast.BlockStmt) Place {
 	return g.field(element, field, value, onObject)
 }
 
-// field returns the place of what is in a field of an attribute's schema.
+// field returns the place of an offset in a field of an attribute's schema.
 func (g *goFinder) field(element int32, field string, value ast.Expr, onObject bool) Place {
 	e := &g.u.Elements[element]
 	role := schema.Role(0)

@@ -22,7 +22,7 @@ type Place struct {
 	Start, End int32
 }
 
-// Whole returns the place of what is about a whole document: where its object begins.
+// Whole returns the place of messages about a whole document: the start of its object.
 func Whole(doc *analysis.Document) Place {
 	tree := doc.File().Frame
 	root := tree.Root()
@@ -41,7 +41,7 @@ func OfUnit(doc *analysis.Document, unit int) Place {
 // OfNode returns the place of a node of a unit.
 func OfNode(doc *analysis.Document, unit int, node int32) Place { return at(doc, unit, node) }
 
-// OfPointer returns the place that a JSON Pointer leads to or, if it leads to nothing, what is nearest above it.
+// OfPointer returns the place that a JSON Pointer leads to or, if it leads to nothing, the nearest place above.
 func OfPointer(doc *analysis.Document, pointer string) Place {
 	for {
 		if unit, node, ok := spec.Find(doc.File(), pointer); ok {
@@ -111,7 +111,7 @@ type unitFinder struct {
 	imports map[string]int32           // the first import of each path
 	goTypes map[string]int32           // the first element for which a type of a name is generated, without Type or Value
 	inside  map[int32]map[string]int32 // the elements in an element by name, of several the last
-	words   map[int32]map[string]int32 // the elements in an element by what the generated Go calls them, of several the first
+	words   map[int32]map[string]int32 // the elements in an element by their names in the generated Go, the first of several
 }
 
 func newUnitFinder(doc *analysis.Document, unit int) *unitFinder {
@@ -187,7 +187,7 @@ func (f *unitFinder) worded(parent int32, words []string) int32 {
 	return found
 }
 
-// walk follows names from the schema down as far as they lead, and returns the element there; -1 if the first leads nowhere.
+// walk follows names from the schema down, and returns the last element that it finds, or -1.
 func (f *unitFinder) walk(names []string) int32 {
 	at := int32(-1)
 	for _, name := range names {
@@ -200,8 +200,8 @@ func (f *unitFinder) walk(names []string) int32 {
 	return at
 }
 
-// OfSchema returns the place in a unit for a message of the framework about its schema: that of the attribute at a path such as a.b[0].c
-// if it gives one, otherwise of what its words name.
+// OfSchema returns the place in a unit for a message of the framework about its schema: that of the attribute at a path such as a.b[0].c if
+// it has one, otherwise that of the attribute that its words name.
 func (f *Finder) OfSchema(unit int, path, text string) Place {
 	in := f.in(unit)
 	element := in.walk(stepsOf(path))

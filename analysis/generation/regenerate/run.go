@@ -1,6 +1,6 @@
-// Package regenerate does what tfplugingen-framework generate does, without running it: it makes the files of a specification's units and
-// writes those that are not there as they should be. It relies on package generated for the bytes of a file, and on the rules up to the
-// stage generate for what the generator refuses.
+// Package regenerate does the work of tfplugingen-framework generate without running it. It makes the files of a specification's units and
+// writes those that are missing or different. It relies on package generated for the bytes of a file, and on the rules up to the stage
+// generate for the mistakes that the generator refuses.
 package regenerate
 
 import (
@@ -93,7 +93,7 @@ func Refused(document *analysis.Document, into string) []analysis.Diagnostic {
 	settings := &analysis.Settings{Toolchain: document.Settings().Profile(), Package: into, Unsuppressed: true}
 	settings.SetLastStage(rules.StageGenerate)
 	for _, r := range rules.All() {
-		if r.Stage > rules.StageGenerate && r.Stage != rules.StageMeaning { // a rule about the meaning says what the decoder drops
+		if r.Stage > rules.StageGenerate && r.Stage != rules.StageMeaning { // a rule about the meaning reports the parts that the decoder drops
 			settings.SetSeverity(r, rules.SeverityOff)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Edits returns edits that turn one text into another, line by line. They keep the lines that occur once in each text, as far as these are
-// in the same order in both, and what is equal around them.
+// Edits returns edits that turn one text into another, line by line. They keep the lines that occur once in each text and are in the same
+// order in both, and the equal lines around them.
 func Edits(from, to string) []syntax.Edit {
 	a, b := slices.Collect(strings.Lines(from)), slices.Collect(strings.Lines(to))
 	d := difference{}

@@ -35,7 +35,7 @@ type Place struct {
 type Change struct {
 	Path          string
 	Before, After string
-	New           bool // there is none yet
+	New           bool // the file does not exist yet
 }
 
 // Plan is a plan of the changes to write.
@@ -45,12 +45,12 @@ type Plan struct {
 	Constructor string
 	// Listed reports whether it is after the changes.
 	Listed bool
-	// Generated reports whether the generated file is there.
+	// Generated reports whether the generated file exists.
 	Generated bool
 }
 
 // NewPlan returns the plan for a unit of a document, whose settings say where its code is generated to. The error is fs.ErrExist if a file
-// of the plan is there.
+// of the plan exists already.
 func NewPlan(ctx context.Context, system files.System, document *analysis.Document, unit int, at Place) (*Plan, error) {
 	u := document.Unit(unit)
 	sources := document.Settings().Sources

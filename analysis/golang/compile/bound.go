@@ -8,7 +8,8 @@ import (
 
 // Declarations that build on each other are the business of bounded. These bound what a text builds by itself.
 const (
-	// longestBody is how long a text with functions may be, in bytes: some of what the type checker does grows with the square of it.
+	// longestBody is how long a text with functions may be, in bytes: the time of some parts of the type checker grows with the square of the
+	// length.
 	longestBody = 1 << 16
 	// mostMessages is how much the type checker may have to say about a text, in bytes: each error may name all of a type.
 	mostMessages = 1 << 20

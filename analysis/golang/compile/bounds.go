@@ -9,14 +9,14 @@ import (
 // The bounds of the type checker's input. It has none of its own: the size of a type, or of a constant, can double with each declaration
 // and with each use of something generic. Texts of specifications are far below; those above are not checked.
 const (
-	maxWritten  = 100_000 // nodes of what is declared, written out
+	maxWritten  = 100_000 // nodes of declarations, written out
 	maxChain    = 1000    // declarations that name each other
 	maxDeclared = 10_000
 	maxDoubling = 17 // how often a type may double
 )
 
 // bounded reports whether the type checker comes back from some files soon: written ones, which anybody wrote, and generated ones. Growth
-// is the factor by which types grow where something generic is used of what they import.
+// is the factor by which types grow where the files use generic declarations of their imports.
 func bounded(written, generated []*ast.File, growth int) bool {
 	b := bounds{declared: map[string][]ast.Node{}, sizes: map[string]int{}, growth: growth, most: maxWritten}
 	for _, file := range generated {
@@ -44,15 +44,15 @@ func bounded(written, generated []*ast.File, growth int) bool {
 // bounds measures files by their names. Where several things have one name, all count.
 type bounds struct {
 	declared map[string][]ast.Node
-	sizes    map[string]int // of what is declared, by its name
+	sizes    map[string]int // of declarations, by name
 	depth    int
 	tooDeep  bool
-	uses     int // of what may be generic: calls and indices
+	uses     int // of possibly generic declarations: calls and indices
 	growth   int
 	most     int // the size that is allowed, which is that of the files if there are many nodes
 }
 
-// declare notes what a node declares that others can be made from, at any depth.
+// declare notes the declarations in a node that other types can be made from, at any depth.
 func (b *bounds) declare(n ast.Node) bool {
 	b.most += 8
 	switch n := n.(type) {
@@ -116,7 +116,7 @@ func (b *bounds) generic(parameters *ast.FieldList, t ast.Expr) {
 	b.growth = max(b.growth, 2, found)
 }
 
-// sizeOfName returns the size of what a name stands for.
+// sizeOfName returns the size of the declaration of a name.
 func (b *bounds) sizeOfName(name string) int {
 	nodes, is := b.declared[name]
 	if !is {

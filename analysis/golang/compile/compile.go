@@ -48,10 +48,10 @@ type Scope struct {
 	Packages declarations.Source
 	// Language is the version of Go that the text is written in, such as "go1.24"; empty for the newest.
 	Language string
-	// Generated returns Go files with what the generator declares under these names. It may be nil.
+	// Generated returns Go files with the generator's declarations of these names. It may be nil.
 	Generated func(names map[string]bool) []string
-	// ByHand returns Go files with what is declared by hand in the package, of these names and of those that they need, and all names in
-	// them. It is nil if that is not known: then there may be anything.
+	// ByHand returns Go files with the package's declarations by hand of these names and of the names that they need, and all names in these
+	// files. It is nil if the declarations are not known: then any name may be declared.
 	ByHand func(names map[string]bool) (sources []string, mentioned map[string]bool)
 	// Undeclared, if it is not nil, is told each name in the text that nothing declares.
 	Undeclared func(name string, at golang.Span)
@@ -191,7 +191,7 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	if scope.Generated != nil {
 		sources = append(sources, scope.Generated(names)...)
 	}
-	written := 1 // those of the files that people wrote: the text, and what is declared by hand
+	written := 1 // those of the files that people wrote: the text, and the declarations by hand
 	for i, source := range sources {
 		if declared, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
 			if scope.Language != "" { // what is wrong in them is for others to say
@@ -344,7 +344,7 @@ func (c *checker) inside(pos token.Pos) bool {
 	return pos >= c.start && pos < c.start+token.Pos(c.length)
 }
 
-// add notes an error. One around the text, which would be right without the text, counts only if there is none in it.
+// add notes an error. An error around the text, which would be right without the text, counts only if the text itself has no error.
 func (c *checker) add(pos token.Pos, message string) {
 	switch _, earlier := c.found[pos]; {
 	case c.inside(pos) && !earlier:

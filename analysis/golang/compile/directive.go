@@ -68,7 +68,7 @@ func headOf(file *ast.File, source string) []string {
 // built for.
 func excluded(file *ast.File, source string) string {
 	head := headOf(file, source)
-	var expression, older constraint.Expr // the older form counts where there is none of the newer
+	var expression, older constraint.Expr // the older form counts only without the newer one
 	for _, line := range head {
 		line = strings.TrimSpace(line)
 		parsed, err := constraint.Parse(line)

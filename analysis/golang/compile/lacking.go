@@ -62,7 +62,7 @@ func (c *checker) errors(info *types.Info) []*Error {
 	return errors
 }
 
-// literal notes what is wanted of the elements of a composite literal, and which of its fields there are not.
+// literal notes the wanted type of the elements of a composite literal, and its fields that do not exist.
 func (c *checker) literal(info *types.Info, at map[token.Pos]*Error, n *ast.CompositeLit) {
 	elements := slices.Clone(n.Elts)
 	for i, element := range elements {

@@ -112,7 +112,7 @@ func (b *Build) Allows(text string) bool {
 	return !slices.ContainsFunc(plus, func(x constraint.Expr) bool { return !x.Eval(b.tag) })
 }
 
-// Has reports whether a file is built, by what it says: its build constraints hold, and it does not need C where cgo is not used.
+// Has reports whether a file is built, by its text: its build constraints hold, and it does not need C where cgo is not used.
 func (b *Build) Has(text string) bool { return b.Allows(text) && (b.Cgo || !needsC(text)) }
 
 // needsC reports whether a file imports "C", so that it is built only where cgo is.

@@ -14,7 +14,7 @@ import (
 // framework is the path of the module that declares what validators, plan modifiers, defaults and types are.
 const framework = "github.com/hashicorp/terraform-plugin-framework"
 
-// roles are the packages that declare the interfaces of a role, and what their names have after that of a kind.
+// roles are the packages that declare the interfaces of a role, and the endings of the interfaces' names after the kind.
 var roles = [...]struct {
 	path, suffix string
 	of           func(*catalog.Fits) *catalog.Kinds
@@ -242,7 +242,7 @@ func Deprecation(doc string) string {
 	return ""
 }
 
-// InterfaceIn returns an interface that a package declares, or nil if there is none.
+// InterfaceIn returns the interface of a name that a package declares, or nil.
 func InterfaceIn(p *types.Package, name string) *types.Interface {
 	object := p.Scope().Lookup(name)
 	if object == nil {

@@ -1,9 +1,9 @@
-// Package evaluate computes what a Go expression of a specification is when the provider starts, as far as defaults, validators and regular
-// expressions need it, and finds those that panic.
+// Package evaluate computes the values of the Go expressions of a specification when the provider starts, for checks of defaults,
+// validators and regular expressions, and finds those that panic.
 //
-// It knows literals, conversions, operators, the constructors of the framework, by the types of what they make, and of the standard library
-// what regular expressions and numbers are made with. It does not follow functions that are written out. Everything else is unknown, and
-// there is no finding.
+// It knows literals, conversions, operators, the constructors of the framework, by the types of their results, and the functions of the
+// standard library for regular expressions and numbers. It does not follow function literals. Everything else is unknown, and there is no
+// finding.
 //
 // The text of an expression may be made to do harm. So nothing that it makes reaches fmt, reflect or ==: values never change once they are
 // made, which keeps them free of cycles, each is as large as the text that it stands for, and every step is counted.
@@ -69,7 +69,7 @@ type evaluation struct {
 	steps     int
 }
 
-// typeOf returns the type of an expression: the invalid one where the type checker knows none, as of what is declared by hand.
+// typeOf returns the type of an expression: the invalid type if the type checker does not know it, as for declarations by hand.
 func (v *evaluation) typeOf(e ast.Expr) types.Type {
 	if t := v.info.TypeOf(e); t != nil {
 		return t
@@ -133,7 +133,7 @@ func (v *evaluation) eval(e ast.Expr) value {
 	return x
 }
 
-// evalAll evaluates expressions, for their panics as well as for what they are.
+// evalAll evaluates expressions, for their panics as well as for their values.
 func (v *evaluation) evalAll(list []ast.Expr) []value {
 	values := make([]value, len(list))
 	for i, e := range list {

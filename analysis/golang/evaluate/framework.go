@@ -23,7 +23,7 @@ var goTypes = map[string]types.Type{
 
 // function simulates a function or method. It panics with a fault where the function panics.
 type function struct {
-	arguments int // how many it takes, with what it is a method of
+	arguments int // how many it takes, with the receiver of a method
 	call      func(v *evaluation, in []value) value
 }
 
@@ -94,7 +94,7 @@ var functions = sync.OnceValue(func() map[string]function {
 	return all
 })
 
-// isNumber panics as what makes a big.Float does for what is not a number.
+// isNumber panics for values that are not numbers, like the functions that make a big.Float.
 func isNumber(_ *evaluation, in []value) value {
 	for _, x := range in {
 		if number, known := x.content.(float64); known && math.IsNaN(number) {

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// Type is an attr.Type, as far as it matters to whether two are equal.
+// Type is an attr.Type, with the parts that decide whether two types are equal.
 type Type struct {
 	Name catalog.TypeName // empty if it is not known
 	base catalog.TypeName // of a generated type, the framework's type in it
@@ -114,7 +114,7 @@ func elemOf(p *types.Pointer, ok bool) types.Type {
 	return p.Elem()
 }
 
-// typeOrUnknown is asType for what may be any type.
+// typeOrUnknown is asType for a value that may be any type.
 func (x value) typeOrUnknown() *Type {
 	if t, known := x.asType(); known {
 		return t
@@ -146,7 +146,7 @@ func (x value) asValue() *Value {
 	switch content := x.content.(type) {
 	case *Value:
 		return content
-	case pointer: // which has the methods of what it points to
+	case pointer: // which has the methods of its element
 		if to, is := content.to.content.(*Value); is {
 			return to
 		}

@@ -98,7 +98,7 @@ func (v *evaluation) operate(e ast.Expr, op token.Token, x, y value) value {
 			case token.QUO:
 				return value{x.of, a / b}.narrowed()
 			}
-			if a == a && b == b { // cmp.Compare has an order for what is not a number
+			if a == a && b == b { // cmp.Compare has an order for NaN
 				return ordered(op, a, b)
 			}
 		}

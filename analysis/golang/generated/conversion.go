@@ -257,8 +257,7 @@ func (m *converted) goType() string {
 	return "[]" + element
 }
 
-// objectFields writes the variables for the attributes of an object. The generator names an attribute "bool" in what it says of their
-// types.
+// objectFields writes the variables for the attributes of an object. The generator names an attribute "bool" in messages about their types.
 func (w *conversionWriter) objectFields(m *converted) {
 	types := w.membersOfObject(m.element)
 	if len(types) == 0 {

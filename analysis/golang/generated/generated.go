@@ -28,8 +28,8 @@ type File struct {
 }
 
 // NewFile returns the file that a version of the generator writes for a unit. Into is the value of its option --package; empty if it is not
-// used. An error says why there is none: the unit is one that the generator refuses, or its Go nests so deeply that it is not formatted.
-// The parts for which this holds are then in the text as they are.
+// used. An error says why there is no file: the generator refuses the unit, or its Go nests so deeply that it is not formatted. In the
+// latter case the text has these parts unformatted.
 func NewFile(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 	names := golang.NamesOfUnit(u, into)
 	var text strings.Builder

@@ -1,4 +1,4 @@
-// Package gofiles reads the Go files of folders: which of them may be built, what their heads say, and whether they have changed.
+// Package gofiles reads the Go files of folders: which of them may be built, their heads, and whether they have changed.
 package gofiles
 
 import (
@@ -86,7 +86,7 @@ type Head struct {
 // Import is an import of a Go file. It has a name if the file gives it one.
 type Import struct{ Name, Path string }
 
-// ReadHead returns the head of a file, as far as it is Go.
+// ReadHead returns the head of a file, or its first part that is Go.
 func ReadHead(text string) Head {
 	file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly|parser.SkipObjectResolution)
 	return HeadOf(file)

@@ -13,13 +13,13 @@ import (
 
 var errNotChecked = errors.New("what is declared by hand could not be checked")
 
-// beside is a source that also has the packages that code is generated into, with what is declared in them by hand.
+// beside is a source that also has the packages that code is generated into, with the declarations by hand in them.
 type beside struct {
 	declarations.Source
 	packages *Packages
 }
 
-// Beside returns a source that has the packages beside what another one has, each under its [Package.Path]. It may be called on nil.
+// Beside returns a source that has the packages beside those of another source, each under its [Package.Path]. It may be called on nil.
 func (p *Packages) Beside(source declarations.Source) declarations.Source {
 	if p == nil {
 		return source

@@ -30,7 +30,7 @@ func (f *fileReader) source(from, to token.Pos) string {
 	return f.text[start:end]
 }
 
-// declaration takes what a declaration declares.
+// declaration takes the names that a declaration declares.
 func (f *fileReader) declaration(d ast.Decl) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:

@@ -1,4 +1,4 @@
-// Package handwritten reads what people declare by hand in the Go package that the generator writes into: functions, types, variables and
+// Package handwritten reads the declarations by hand in the Go package that the generator writes into: functions, types, variables and
 // constants that a specification names without a package. Nothing of it is run or compiled; bodies of functions are left out.
 package handwritten
 
@@ -36,7 +36,7 @@ type Package struct {
 	// Methods are those that are written by hand, by the name of the type; the type itself may be generated.
 	Methods map[string][]*Declaration
 
-	generated map[string][]string // the files of generated code, by what they declare
+	generated map[string][]string // the files of generated code, by their declarations
 	names     map[string]bool     // of all files in the folder
 	plain     map[string]string   // what methods plainly return, or take for equal; see describe.Plain
 	print     string              // of the files that are written by hand; empty if not all could be read
@@ -189,7 +189,7 @@ func (p *Package) equal(other *Package) bool {
 	return reflect.DeepEqual(contents(p), contents(other))
 }
 
-// parse takes what files declare that are written by hand.
+// parse takes the declarations of files that are written by hand.
 func (p *Package) parse(byHand []gofiles.File) {
 	plain := describe.Plain{}
 	for _, f := range byHand {
@@ -199,7 +199,7 @@ func (p *Package) parse(byHand []gofiles.File) {
 			p.miss(f.Name)
 		}
 		if file == nil || file.Name == nil || file.Name.Name != p.Name {
-			continue // Go doesn't compile it together with what is generated
+			continue // Go doesn't compile it together with generated code
 		}
 		of := fileReader{p: p, plain: plain, name: f.Name, text: f.Text, set: set, imports: gofiles.HeadOf(file).Imports}
 		for _, d := range file.Decls {

@@ -27,7 +27,7 @@ type Specification struct {
 	Output destination.Output
 }
 
-// Output returns where the generator writes, as far as it is known.
+// Output returns the known folders and packages that the generator writes to.
 func (p *Packages) Output() destination.Output { return p.output }
 
 // maxFolders is how many folders are read of a specification whose units have one each.

@@ -25,7 +25,7 @@ type Made struct {
 	Text string
 }
 
-// Break is a place in Go that is written by hand which does not compile with what is generated.
+// Break is a place in Go code by hand that does not compile with the generated code.
 type Break struct {
 	Place
 	Offset  int    // of the place in its file, in bytes
@@ -65,10 +65,10 @@ func (m *Module) Breaks(ctx context.Context, made []Made, from declarations.Sour
 	return found, err
 }
 
-// BreaksTask is the name of the task that finds what does not compile with what is generated.
+// BreaksTask is the name of the task that finds places that do not compile with generated code.
 const BreaksTask = "breaks"
 
-// breaksCall asks for the places in a module that do not compile with what is generated.
+// breaksCall asks for the places in a module that do not compile with generated code.
 type breaksCall struct {
 	Directory string
 	Texts     map[string]string // see usesCall
@@ -76,8 +76,8 @@ type breaksCall struct {
 	Module    bool // packages are the module's, where they are not those that the program describes
 }
 
-// TaskOfBreaks returns the task that finds what does not compile with what is generated, in the modules of a file system. From returns the
-// packages of the module of a go.mod in a file system.
+// TaskOfBreaks returns the task that finds places that do not compile with generated code, in the modules of a file system. From returns
+// the packages of the module of a go.mod in a file system.
 func TaskOfBreaks(disk files.System, from func(ctx context.Context, system files.System, goMod string) declarations.Source) confined.Task {
 	return func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
 		var asked breaksCall
@@ -162,7 +162,7 @@ type breakChecker struct {
 	from     declarations.Source
 	packages map[string]*types.Package // those that are generated into, by their paths
 	of       map[*types.Package][]int  // the files that are generated into a package
-	declared map[string]int            // the files by what they declare, after the path of their package
+	declared map[string]int            // the files by their declarations, after the path of their package
 	found    []Break
 }
 
@@ -182,12 +182,12 @@ func (c *breakChecker) Import(at string) (*types.Package, error) {
 		return p, nil
 	}
 	if at == c.m.Path || strings.HasPrefix(at, c.m.Path+"/") {
-		return nil, errNotLoaded // it may be made from what was generated before
+		return nil, errNotLoaded // it may be made from older generated code
 	}
 	return c.from.Import(at)
 }
 
-// check type-checks a package of a folder, and notes what is wrong in the files that are written by hand.
+// check type-checks a package of a folder, and notes the errors in the files that are written by hand.
 func (c *breakChecker) check(folder, pkg string) {
 	set := token.NewFileSet()
 	at := c.m.ImportPath(folder)
@@ -245,7 +245,7 @@ func (c *breakChecker) check(folder, pkg string) {
 	var checked *types.Package
 	func() {
 		defer func() {
-			if recover() != nil { // of what is not complete, the type checker may panic
+			if recover() != nil { // the type checker may panic on incomplete code
 				checked = nil
 			}
 		}()

@@ -84,7 +84,7 @@ func (c *checker) load() {
 // check has Go's type checker look at files. Its errors are not reported: much of what the files import is unknown here.
 func (c *checker) check(set *token.FileSet, at string, parsed []*ast.File) (pkg *types.Package, uses map[*ast.Ident]types.Object) {
 	defer func() {
-		if recover() != nil { // of what is not complete, the type checker may panic
+		if recover() != nil { // the type checker may panic on incomplete code
 			pkg = nil
 		}
 	}()

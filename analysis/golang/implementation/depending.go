@@ -8,7 +8,7 @@ import (
 // Depending returns the folders of the module whose packages import the packages in some folders, directly or not, but for these. Tests do
 // not count, and build constraints do not either.
 func (m *Module) Depending(on []string) (folders []string) {
-	importers := map[string][]string{} // folders by what is imported there
+	importers := map[string][]string{} // folders by their imports
 	for _, f := range m.known {
 		if f.isTest() {
 			continue

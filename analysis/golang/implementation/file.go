@@ -69,7 +69,7 @@ func (f *file) readWhole(text string) {
 	}
 }
 
-// reader takes what matters out of a file.
+// reader reads the relevant parts of a file.
 type reader struct {
 	*file
 	set  *token.FileSet

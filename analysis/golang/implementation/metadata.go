@@ -30,7 +30,7 @@ type part struct {
 	isProvider     bool
 }
 
-// typeName returns the name to which a method Metadata sets TypeName; nil if it does so not at all, or more than once.
+// typeName returns the name to which a method Metadata sets TypeName; nil if it never sets it, or more than once.
 func typeName(body *ast.BlockStmt) name {
 	var found name
 	count := 0

@@ -31,7 +31,7 @@ const (
 
 // Index knows the Go files of modules as they were when they were last looked at. It is safe for any number of goroutines.
 type Index struct {
-	// Log takes what goes wrong; it may be nil.
+	// Log logs errors; it may be nil.
 	Log func(message string, arguments ...any)
 
 	files   files.System
@@ -44,7 +44,8 @@ type Index struct {
 	sources map[sourcesKey]*Sources
 }
 
-// NewIndex returns an index of modules in a file system. Workers do what Task returns; without them, what uses generated code is not known.
+// NewIndex returns an index of modules in a file system. Workers do what Task returns; without them, the uses of generated code are not
+// known.
 func NewIndex(system files.System, workers *confined.Pool) *Index {
 	return &Index{
 		files: system, workers: workers, modules: map[string]*Module{}, lost: map[string]loss{}, sources: map[sourcesKey]*Sources{},
@@ -91,8 +92,8 @@ type Module struct {
 	relevant  map[string][]*file  // by folder: those of packages that generated code is in or that import some, but for generated files
 }
 
-// Look looks at the module in a directory, and reads the files that have changed since the last time. It returns nil if there is none, or
-// the context has ended.
+// Look looks at the module in a directory, and reads the files that have changed since the last time. It returns nil if the directory is in
+// no module, or the context has ended.
 func (i *Index) Look(ctx context.Context, directory string) *Module {
 	return i.lookAround(ctx, directory, nil)
 }
@@ -208,7 +209,7 @@ func (w *walk) add(at string) {
 	w.m.known[at] = f
 }
 
-// read reads the files of the packages that have to do with generated code, or with what must be generated into some folders.
+// read reads the files of the packages that depend on generated code, or on code that must be generated into some folders.
 func (w *walk) read(into []string) {
 	generated, relevant := map[string]bool{}, map[string]bool{}
 	for _, folder := range into {
@@ -287,7 +288,7 @@ func (m *Module) Find(name string) (folder, pkg string) {
 	return folders[0], pkg
 }
 
-// Has reports whether a generated file is there.
+// Has reports whether a generated file exists.
 func (m *Module) Has(g Generated) bool { return slices.Contains(m.generated[g.File], g.Folder) }
 
 // qualifier reports whether a file can name what is in a package, and by which name it does: empty in the package itself.

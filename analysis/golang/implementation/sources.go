@@ -75,7 +75,7 @@ func (s *Sources) Directory() string {
 	return s.key.directory
 }
 
-// Look looks at the files again, and returns the module; nil if there is none. It may be called on nil.
+// Look looks at the files again, and returns the module, or nil. It may be called on nil.
 func (s *Sources) Look(ctx context.Context) *Module {
 	if s == nil {
 		return nil

@@ -24,7 +24,7 @@ func (n *Names) has(name string) bool {
 	return name != "" && name == n.Field || slices.Contains(n.Declared, name)
 }
 
-// TaskName is the name of the task that finds what uses generated code.
+// TaskName is the name of the task that finds uses of generated code.
 const TaskName = "uses"
 
 // usesCall asks for the places in a module that use what is generated.
@@ -62,7 +62,7 @@ func (m *Module) Uses(ctx context.Context, g Generated, names Names) []Place {
 	return slices.Compact(found)
 }
 
-// Task returns the task that finds what uses generated code, in the modules of a file system.
+// Task returns the task that finds uses of generated code, in the modules of a file system.
 func Task(system files.System) confined.Task {
 	return func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
 		var asked usesCall
