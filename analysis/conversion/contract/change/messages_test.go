@@ -10,7 +10,8 @@ import (
 )
 
 // TestMessages holds the texts of the changes in the cases of testdata/cases.txt: headline, note, help, and the line of a
-// changelog, with its section; and the texts that are others for a data source. It is the place to read them one after the other.
+// changelog, with its section; and the texts that are others for a data source or a built provider. It is the place to
+// read them one after the other.
 func TestMessages(t *testing.T) {
 	var said strings.Builder
 	rule := ""
@@ -21,7 +22,7 @@ func TestMessages(t *testing.T) {
 			fmt.Fprintf(&said, "%s\n", rule)
 		}
 		old, new := parse(t, c.kind, c.old), parse(t, c.kind, c.new)
-		notes := map[string]bool{}
+		notes, headlines := map[string]bool{}, map[string]bool{}
 		for _, found := range change.Compare(old.contract(c.built), new.contract(c.built), change.Options{}) {
 			var text strings.Builder
 			fmt.Fprintf(&text, "\t%s: %s\n", found.Path, found.Message)
@@ -36,7 +37,13 @@ func TestMessages(t *testing.T) {
 				shown[text.String()] = true
 				said.WriteString(text.String())
 			}
-			notes[found.Note+found.Help] = true
+			notes[found.Note+found.Help], headlines[found.Message] = true, true
+		}
+		for _, found := range change.Compare(old.contract(false), new.contract(c.built), change.Options{Drift: true}) {
+			if text := fmt.Sprintf("\t\tof a built provider: %s: %s\n", found.Rule.Name, found.Message); !headlines[found.Message] && !shown[text] {
+				shown[text] = true
+				said.WriteString(text)
+			}
 		}
 		if c.kind != "resource" || c.built {
 			continue
