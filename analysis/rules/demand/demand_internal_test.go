@@ -1,7 +1,9 @@
 package demand
 
 import (
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -126,6 +128,25 @@ func TestSamplesFit(t *testing.T) {
 		if found := samples(nil, kind, 1, mixed); len(found) != 1 || !fitsKind(&found[0], kind) ||
 			!slices.ContainsFunc(mixed, func(m golang.Value) bool { return sameConstant(&m, &found[0], false) }) {
 			t.Errorf("of %s what is preferred gives %v", kind, found)
+		}
+	}
+}
+
+// Each validator with bounds takes the least before the most, and leaves open what it does not bound.
+func TestBounds(t *testing.T) {
+	for name, bounds := range Bounds {
+		low, high, arguments := math.Inf(-1), math.Inf(1), "3"
+		switch {
+		case strings.HasSuffix(name, "Between"):
+			low, high, arguments = 3, 7, "3, 7"
+		case strings.HasSuffix(name, "AtLeast"):
+			low = 3
+		case strings.HasSuffix(name, "AtMost"):
+			high = 3
+		}
+		constraints := constraintsIn(t, "v."+name+"("+arguments+")")
+		if len(constraints) != 1 || constraints[0].low != low && !(bounds.Low < 0 && constraints[0].low <= 0) || constraints[0].high != high {
+			t.Errorf("%s(%s) is %+v, want %v to %v", name, arguments, constraints, low, high)
 		}
 	}
 }
