@@ -38,6 +38,17 @@ type Related struct {
 // Fix is a way to fix a diagnostic: edits that are all applied together, and refer to the document as it is.
 type Fix = rules.Fix
 
+// Once returns a key for findings that a run over many files reports once: the first with that key counts. It is empty for other findings.
+func (d *Diagnostic) Once() string {
+	switch {
+	case d.Rule.OncePerRun:
+		return d.Message
+	case d.finding.OncePerRun && len(d.finding.Elsewhere) > 0:
+		return d.finding.Elsewhere[0].File + ": " + d.Message
+	}
+	return ""
+}
+
 // Note returns the reason of the diagnostic, or "".
 func (d *Diagnostic) Note() string { return d.finding.Note }
 

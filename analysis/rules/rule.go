@@ -170,6 +170,7 @@ type Finding struct {
 	Related     []Related
 	Elsewhere   []Elsewhere
 	Fixes       []Fix
+	OncePerRun  bool // a run over many files reports the same once
 }
 
 // Related is another place that a finding is about. Offsets are as in Finding.

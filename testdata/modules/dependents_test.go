@@ -101,3 +101,26 @@ func TestDependents(t *testing.T) {
 		})
 	}
 }
+
+// A package that depends on the code of two specifications is reported once in a run over both, at the first.
+func TestDependentsOnce(t *testing.T) {
+	const attribute = `{"name": "name", "string": {"computed_optional_required": "required"}}`
+	const dog = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "dog", "schema": {"attributes": [` + attribute + `]}}]}`
+	z := newZoo(t, attribute, `{"generator": {"output": "internal"}}`, map[string]string{
+		"tiger.json": dog,
+		"internal/resource_cat/cat_resource_gen.go": "package resource_cat\n\ntype CatModel struct{}\n",
+		"internal/resource_dog/dog_resource_gen.go": "package resource_dog\n\ntype DogModel struct{}\n",
+		"lower/lower.go": "package lower\n\nfunc Count() int { return \"\" }\n",
+		"provider/provider.go": "package provider\n\nimport (\n\t_ \"example.com/provider/internal/resource_cat\"\n" +
+			"\t_ \"example.com/provider/internal/resource_dog\"\n\t\"example.com/provider/lower\"\n)\n\nvar _ = lower.Count\n",
+	})
+	for _, file := range []string{"spec.json", "tiger.json"} {
+		if said := z.run("check", "--dependents", file); strings.Count(said, "/provider/lower, with which Go code is built") != 1 {
+			t.Errorf("%s alone: %s", file, said)
+		}
+	}
+	said := z.run("check", "--dependents", "-f", "concise", "spec.json", "tiger.json")
+	if strings.Count(said, "/provider/lower, with which Go code is built") != 1 || !strings.Contains(said, "spec.json:") {
+		t.Errorf("both: %s", said)
+	}
+}

@@ -196,7 +196,7 @@ func (g *groups) ofPackage(
 ) rules.Finding {
 	file := path.Join(folder, e.File)
 	at := provenance.OfUnit(document, unit)
-	f := rules.Finding{Rule: rules.CompileError, Stage: rules.StageCompile, Severity: rules.SeverityError}
+	f := rules.Finding{Rule: rules.CompileError, Stage: rules.StageCompile, Severity: rules.SeverityError, OncePerRun: true}
 	f.Unit, f.Node, f.Start, f.End = at.Unit, at.Node, at.Start, at.End
 	f.Message = headline(format, importPath)
 	f.Note = fmt.Sprintf("%s:%d: Go says: %s", g.shown(file), e.Line, e.Message)

@@ -74,6 +74,7 @@ type Diagnostic struct {
 	Path       string // in words
 	Fixes      []Fix
 	Related    []Related
+	Once       string // as in analysis.Diagnostic
 
 	hidden   bool   // only the first four fields are filled in, and whether there is a safe fix
 	lineHash string // of the line that it is on, where that was asked for
@@ -144,7 +145,7 @@ func NewFile(name, repositoryPath string, source text.Lines, diagnostics []analy
 	file.Diagnostics = make([]Diagnostic, len(diagnostics))
 	for i := range diagnostics {
 		d := &diagnostics[i]
-		file.Diagnostics[i] = Diagnostic{Rule: d.Rule, Stage: d.Stage, Severity: d.Severity, Message: d.Message, hidden: true}
+		file.Diagnostics[i] = Diagnostic{Rule: d.Rule, Stage: d.Stage, Severity: d.Severity, Message: d.Message, Once: d.Once(), hidden: true}
 	}
 	shown, _ := file.firstOfRules(detail.Repeats)
 	slices.Sort(shown)

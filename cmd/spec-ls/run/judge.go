@@ -33,7 +33,7 @@ func (p *Check) Judge() {
 	p.together = resolve.NewTogether(compared)
 	p.each(all, p.check)
 	p.compare()
-	p.tellForksOnce()
+	p.tellOnce()
 	for i := range p.Targets {
 		t := &p.Targets[i]
 		if t.err != nil {
@@ -46,15 +46,15 @@ func (p *Check) Judge() {
 	p.Configuration.Tell(p.Log)
 }
 
-// tellForksOnce keeps the finding about a fork of the generator in the first file only.
-func (p *Check) tellForksOnce() {
+// tellOnce keeps what a run reports once in the first file only: a fork of the generator, a package that depends on several specifications.
+func (p *Check) tellOnce() {
 	told := map[string]bool{}
 	for i := range p.Targets {
 		if t := &p.Targets[i]; t.checked != nil {
 			t.checked.Diagnostics = slices.DeleteFunc(t.checked.Diagnostics, func(d report.Diagnostic) bool {
-				before := told[d.Message]
-				told[d.Message] = told[d.Message] || d.Rule.OncePerRun
-				return before && d.Rule.OncePerRun
+				before := told[d.Once]
+				told[d.Once] = d.Once != ""
+				return before
 			})
 		}
 	}
