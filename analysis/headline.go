@@ -17,8 +17,8 @@ const (
 // innermost matches the last of the places around something, before what has a name: " of entry 1 of imports of attribute".
 var innermost = lazyregexp.New(` (?:of|in) (?:entry \d+ of )?[a-z_]+ (?:of|in) ((?:attribute|block|resource|data source|provider)\b)`)
 
-// shortenedHeadline returns a message that is as short as a headline must be, even if the names in it are long. One that is too long leaves
-// out places between something and what it is in, and then the middle of its longest words.
+// shortenedHeadline returns a message that is as short as a headline must be, even if the names in it are long. If a message is too long,
+// it drops the places in the middle of a path, and then the middle of the longest words.
 func shortenedHeadline(message string) string {
 	for excess(message) > 0 {
 		shorter := innermost().ReplaceAllString(message, " in $1")

@@ -13,8 +13,8 @@ func (d *Diagnostic) Place() string { return strings.Join(d.Steps(), spec.StepSe
 // IsFinal reports whether the diagnostic can't be suppressed, and is never a known one.
 func (d *Diagnostic) IsFinal() bool { return rules.IsFinal(d.Stage, d.Severity) }
 
-// LeaveOut returns the findings that are not known, and what is known, by rule and place and counted, without a finding. Known are
-// places by rule, as Settings.Known has them.
+// LeaveOut returns the findings that are not known, and the known places without a finding, by rule and counted. Known are places by rule,
+// as Settings.Known has them.
 func LeaveOut(known map[string][]string, findings []Diagnostic) (left []Diagnostic, rest map[string]map[string]int) {
 	rest = map[string]map[string]int{}
 	for rule, places := range known {

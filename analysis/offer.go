@@ -13,9 +13,9 @@ import (
 // This file decides which of the fixes that rules propose are offered. Rules see one place. The effect of a fix on the rest of the file
 // shows when it is tried: see trial.
 
-// These bound the work of trying the fixes of one version of a document, in bytes of specifications that are checked again. Files of
-// usual size need a hundredth. Fixes whose turn comes when the work is done are offered as they are proposed, and FixAll still looks at
-// what it has made; TriedFixes goes on.
+// These bound the work of trying the fixes of one version of a document, in bytes of specifications that are checked again. Files of usual
+// size need a hundredth. Fixes whose turn comes when the work is done are offered as they are proposed, and FixAll still checks its result;
+// TriedFixes goes on.
 const (
 	offerBudget = 4 << 20
 	countBudget = offerBudget / 16 // where fixes are only counted
@@ -48,8 +48,8 @@ func (o ruleOffers) share(budget int) int {
 	return budget / ruleShare
 }
 
-// Fixes returns the ways to fix the diagnostic that are offered, the best first. A fix is not offered if the finding is there afterwards,
-// or one that was not there before, of the same severity or a higher one. It is not safe if something is lost that was written.
+// Fixes returns the ways to fix the diagnostic that are offered, the best first. A fix is not offered if the finding stays, or if it brings
+// a new finding of the same severity or a higher one. It is not safe if it loses something that users wrote.
 func (d *Diagnostic) Fixes() []Fix { return d.offered(offerBudget) }
 
 // TriedFixes returns the same, and tries each fix even if the work for all those of the document is done: for the few diagnostics that
@@ -142,9 +142,9 @@ func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) ma
 	return guilty
 }
 
-// counts reports whether a finding that was not there before speaks against the fix of another. Where the syntax is damaged rules keep
-// quiet, so that its repair lets them speak: then only the syntax counts. Where a text is not Go, they say nothing about the Go around it:
-// then what is found in that text counts, and what keeps the toolchain from getting as far.
+// counts reports whether a new finding speaks against the fix of another. Where the syntax is damaged rules keep quiet, so that its repair
+// lets them speak: then only the syntax counts. Where a text is not Go, they say nothing about the Go around it: then what is found in that
+// text counts, and what keeps the toolchain from getting as far.
 func counts(fixed, brought *Diagnostic, edits []syntax.Edit) bool {
 	if brought.Severity < fixed.Severity || len(fixed.Rule.Syntax) > 0 && len(brought.Rule.Syntax) == 0 {
 		return false
@@ -152,7 +152,7 @@ func counts(fixed, brought *Diagnostic, edits []syntax.Edit) bool {
 	return !fixed.Rule.Hides || brought.Stage <= fixed.Stage || fixed.isIn(brought.Start, edits)
 }
 
-// isIn reports whether an offset in the text that edits make is in what the diagnostic is about.
+// isIn reports whether an offset in the text after edits is in the value that the diagnostic is about.
 func (d *Diagnostic) isIn(offset int, edits []syntax.Edit) bool {
 	if d.unit < 0 || d.finding.Node < 0 {
 		return true
@@ -195,7 +195,7 @@ type likeness struct {
 	moved   bool // both are in a text that edits touch
 }
 
-// matching finds the findings before edits by what they have in common with those after them.
+// matching finds the findings before edits that are like those after them.
 type matching struct {
 	edits  []syntax.Edit // sorted
 	shifts []int         // by how much the text after each edit moves

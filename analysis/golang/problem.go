@@ -51,7 +51,7 @@ const (
 	ExternalTwoCollections // makes one function for the collections Element and Other, which declares d twice
 	ExternalTwoObjects     // makes one function for the objects Element and Other
 	ExternalSameChildType  // makes one function for Element and Other, which have the same external type
-	ExternalUnimplemented  // gets no functions; Name says what is not implemented, Other which element has it
+	ExternalUnimplemented  // gets no functions; Name is the part that is not implemented, Other the element that has it
 	ExternalNumber         // needs math/big, which is not imported, for the collection Element
 	ExternalWithCustomType // is beside a custom type
 	ExternalCustomElements // is of a collection whose elements have a custom type; Name is its value type
@@ -71,7 +71,7 @@ const (
 	ImportShadows         // has the local name Name of a package, or of something else, that the generated file uses
 	ImportReservedAlias   // has an alias for a path that the generator imports without; Name is the plain name
 	ImportRepeatsSchema   // is of the package that the generated file imports as schema anyway
-	ImportDuplicate       // is there twice in one list, OtherImport is the first
+	ImportDuplicate       // occurs twice in one list, OtherImport is the first
 	ImportMajorSuffix     // has a path that ends in a major version; Name is the package's likely name
 	ImportUnused          // is used by no expression; Name is its local name
 	ImportAliasUnused     // has the alias Name, which nothing uses; the expression at Node, offset At, has the plain name

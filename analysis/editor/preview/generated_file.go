@@ -32,7 +32,7 @@ func ElementInGo(text string, path []string) (start, end int, found bool) {
 	if !strings.HasPrefix(text, "//") {
 		text, before = clause+text, len(clause)
 	}
-	file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution) // what it has in spite of an error is there
+	file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution) // the file has all parts that could be parsed
 	if file == nil {
 		return 0, 0, false
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// This file finds what the compiler and the go command refuse of a package and Go's type checker does not: functions without bodies, and
-// files that must be embedded.
+// This file finds mistakes in a package that the compiler and the go command refuse, and Go's type checker does not: functions without
+// bodies, and missing embedded files.
 
 // lookBeyondTypes looks at the files of the package in a folder.
 func (w *wholePackage) lookBeyondTypes(folder string) {
@@ -52,7 +52,7 @@ func (w *wholePackage) isImplementedElsewhere(folder, name string) bool {
 
 const embedDirective = "//go:embed"
 
-// lookAtEmbedded looks whether a file imports package embed, and whether what must be embedded is there.
+// lookAtEmbedded looks whether a file imports package embed, and whether the embedded files exist.
 func (w *wholePackage) lookAtEmbedded(folder, name, text string) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, name, text, parser.ParseComments|parser.SkipObjectResolution)
@@ -98,7 +98,7 @@ func embedPatterns(rest string) (patterns []string) {
 	return patterns
 }
 
-// maxEmbedded is how many folders are looked through for what a pattern means. Where there are more, it is taken to mean something.
+// maxEmbedded is how many folders are searched for the files of a pattern. If there are more, the pattern is assumed to match.
 const maxEmbedded = 1000
 
 // embeds reports whether a pattern means a file, or a folder with a file that can be embedded.

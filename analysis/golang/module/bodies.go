@@ -43,7 +43,7 @@ func withoutBodies(text string) string {
 	return b.String() + text[kept:]
 }
 
-// bodyScanner goes through a file by tokens, as far as it takes to tell braces from what is in strings and comments.
+// bodyScanner goes through a file by tokens, to tell braces from characters in strings and comments.
 type bodyScanner struct {
 	text string
 	at   int
@@ -129,7 +129,7 @@ func isLetter(c byte) bool {
 	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
-// closing returns the offset of the brace that closes the one at a place, and goes after it; -1 if there is none.
+// closing returns the offset of the brace that closes the one at a place, and moves after it. It returns -1 if nothing closes it.
 func (s *bodyScanner) closing(from int) int {
 	s.at = from + 1
 	for depth := 1; s.at < len(s.text); {

@@ -11,7 +11,7 @@ import (
 )
 
 // Declaration finds the declaration of a name of a package; a method, or a field, has its type's before it, with a dot. The empty name is
-// the package's own. The files are read again, so it need not be loaded. It returns false if there is none, or none that can be read.
+// the package's own. The files are read again, so it need not be loaded. It returns false if there is no readable declaration.
 func (m *Module) Declaration(at, name string) (declarations.Declaration, bool) {
 	place := m.Find(at)
 	if isStandard(at) && place.Directory == "" && place.Found && m.environment.Go != "" {

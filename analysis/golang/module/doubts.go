@@ -15,8 +15,8 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// This file finds why Go refuses to build a module at all, which does not depend on its packages. They are looked at anyway: a finding in
-// them is true once the module builds again.
+// This file finds the reasons for which Go refuses to build a whole module, which do not depend on its packages. The packages are checked
+// anyway: a finding in them is true once the module builds again.
 
 // Doubts returns why Go builds nothing of the module as it is now.
 func (m *Module) Doubts() []unchecked.Item { return m.doubts }
@@ -49,7 +49,7 @@ func (r *reader) lookAtWorkspace(at string, work *modfile.WorkFile, err error, u
 	}
 }
 
-// lookAtVendor looks whether a vendor folder has what a go.mod requires.
+// lookAtVendor checks whether a vendor folder has the modules that a go.mod requires.
 func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
 	explicit := map[string]string{}
 	last := ""
@@ -82,8 +82,8 @@ func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
 	}
 }
 
-// lookAtRequirements looks whether go.mod and go.sum have what the generated code needs at least: the framework, and what its types are
-// made with. The version that is used is the highest that is required.
+// lookAtRequirements checks whether go.mod and go.sum have the modules that all generated code needs: the framework, and the modules that
+// its types use. The version that is used is the highest that is required.
 func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums string, inWorkspace bool) {
 	doubt := func(why string) { r.doubts = append(r.doubts, unchecked.ModuleUntidy.Item(goMod, why).At(goMod)) }
 	versions := map[string]string{}

@@ -17,7 +17,7 @@ type Environment struct {
 	Cache     string   // the module cache (GOMODCACHE)
 	Toolchain string   // which Go builds a module, as GOTOOLCHAIN says; empty for this one
 	Workspace string   // the go.work that must be used, or "off" (GOWORK)
-	Mod       string   // "vendor", "mod", "readonly", or empty for what go.mod says (-mod)
+	Mod       string   // "vendor", "mod", "readonly", or empty for the default of go.mod (-mod)
 	Tags      []string // build tags (-tags)
 	OS, Arch  string   // what is built for (GOOS, GOARCH)
 	Cgo       bool     // whether Go that needs C is built (CGO_ENABLED)
@@ -216,8 +216,8 @@ func goOnPath(system files.System, directories []string, slashed func(string) st
 	return ""
 }
 
-// hasCompiler reports whether a compiler of C is there: without one, the go command builds no Go that needs C. A compiler that is named is
-// one.
+// hasCompiler reports whether the machine has a C compiler. Without one, the go command builds no Go that needs C. A compiler that the
+// environment names counts as one.
 func hasCompiler(system files.System, named string, directories []string, slashed func(string) string, os string) bool {
 	if named != "" {
 		return true

@@ -136,7 +136,7 @@ func (l *load) ends(at string) {
 	}
 }
 
-// read makes a package of what a worker has read.
+// read makes a package from the data of a worker.
 func (l *load) read(of *readPackage, body []byte) *Package {
 	p := &Package{
 		Place: of.Place, Whole: of.Whole, Deprecated: of.Deprecated, Plain: of.Plain, imports: of.Imports, failure: of.Failure, print: of.Print,

@@ -84,7 +84,7 @@ func (w *wholePackage) lookAtImported(paths []string) {
 	}
 }
 
-// firstError returns the first error of the package of some files in a folder; nil if there is none, or if it is not known.
+// firstError returns the first error of the package of some files in a folder; nil if it has no error, or none that is known.
 func (w *wholePackage) firstError(folder string, all []gofiles.File) *WholeError {
 	w.checkAll(folder, all)
 	if len(w.found.Errors) == 0 {

@@ -28,13 +28,13 @@ type Package struct {
 	imports []string
 	failure string // why it is not whole
 	read    Read
-	print   string // of what it was read from
+	print   string // of the files that it was read from
 	growth  int    // see measure.growth
 	refused bool   // it could be loaded, or what it imports, but not within bounds
 }
 
-// Growth returns by what factor a type can grow where code uses something generic of the package, or of those that it imports; 1 if it
-// declares nothing by which types grow.
+// Growth returns the factor by which a type can grow where code uses a generic declaration of the package, or of its imports. It is 1 if
+// the package declares nothing by which types grow.
 func (p *Package) Growth() int { return max(p.growth, 1) }
 
 // Read is the state of a directory and the files in it before a package was read from them. It is empty for a package whose files can't

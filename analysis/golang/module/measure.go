@@ -7,8 +7,8 @@ import (
 	"go/types"
 )
 
-// The bounds of what is handed over of a package. Go's type checker, and anything that goes through types, takes time and memory by the
-// sizes here, and knows no bounds itself. Packages that people write are far below.
+// The bounds of the declarations of a package that a worker hands over. Go's type checker, and anything that goes through types, takes time
+// and memory by the sizes here, and knows no bounds itself. Packages that people write are far below.
 const (
 	maxTypeSize    = 50_000    // of one type
 	maxTypesSize   = 5_000_000 // of all that a package declares
@@ -35,8 +35,7 @@ func newMeasure() *measure {
 	return &measure{map[types.Type]int{}, map[types.Type]int{}, map[*types.Named]int{}, 0}
 }
 
-// fits returns an error for a package whose declarations are too large, and the factor by which types grow that are made with what is
-// generic in it.
+// fits returns an error for a package whose declarations are too large, and the factor by which its generic declarations make types grow.
 func (m *measure) fits(p *types.Package) (growth int, err error) {
 	scope := p.Scope()
 	if scope.Len() > maxDeclared {
@@ -61,7 +60,7 @@ func (m *measure) fits(p *types.Package) (growth int, err error) {
 	return min(growth, maxTypeGrowth), nil
 }
 
-// object returns the size of what an object declares, with the methods of a type.
+// object returns the size of an object's declaration, with the methods of a type.
 func (m *measure) object(object types.Object) int {
 	t := object.Type()
 	size := max(m.write(t), m.lay(t))
@@ -101,7 +100,7 @@ func (m *measure) growthOf(known map[types.Type]int, t types.Type, measured func
 		m.depth--
 		return saturatedSizes
 	}
-	known[t] = 1 // of what contains itself
+	known[t] = 1 // of a type that contains itself
 	size := measured()
 	known[t] = size
 	m.depth--
@@ -199,8 +198,8 @@ func (m *measure) lay(t types.Type) int {
 	})
 }
 
-// growth returns how often the type parameters of something generic are in what it makes: by so much the types can grow with each use of
-// it. It is 1 at least.
+// growth returns how often the type parameters of a generic declaration occur in its result. Types can grow by this factor with each use of
+// it. It is at least 1.
 func (m *measure) growth(object types.Object) int {
 	grown := 1
 	switch t := types.Unalias(object.Type()).(type) {
@@ -224,7 +223,7 @@ func (m *measure) made(f *types.Signature) int {
 	return g.count(f.Results())
 }
 
-// measureNamed returns how many type parameters there are in what a generic type is defined as.
+// measureNamed returns the number of type parameters in the definition of a generic type.
 func (m *measure) measureNamed(of *types.Named) int {
 	if of.TypeParams().Len() == 0 {
 		return 1

@@ -18,8 +18,8 @@ import (
 	xmodule "golang.org/x/mod/module"
 )
 
-// Module is the module around a specification with all that it requires, as far as that is on the disk. It is safe for any number of
-// goroutines. It keeps what it reads: when files have changed, call Forget or open it again.
+// Module is the module around a specification with all required modules that are on the disk. It is safe for any number of goroutines. It
+// keeps what it reads: when files have changed, call Forget or open it again.
 type Module struct {
 	Path      string // of the module
 	Directory string
@@ -36,7 +36,7 @@ type Module struct {
 	library     bool             // the standard library is read from its source: it is not of the version that the catalogue has
 	log         func(message string, arguments ...any)
 	panicked    sync.Once      // the log says that the type checker did, on a text
-	workers     *confined.Pool // which load packages; nil if there are none
+	workers     *confined.Pool // which load packages; may be nil
 	generation  int64          // differs between all modules, and when their files have changed
 
 	loading sync.Mutex // held while packages are loaded
@@ -60,8 +60,8 @@ type Module struct {
 	named map[string][]string
 }
 
-// Open reads the requirements of the module of a go.mod. Workers load its packages; if they are nil, none is known. Log takes what goes
-// wrong later, and may be nil.
+// Open reads the requirements of the module of a go.mod. Workers load its packages; if they are nil, none is known. Log logs later errors,
+// and may be nil.
 func Open(
 	system files.System, environment Environment, goMod string, workers *confined.Pool, log func(message string, arguments ...any),
 ) (*Module, error) {
@@ -252,7 +252,7 @@ func under(module, at string) bool {
 	return found && (rest == "" || rest[0] == '/')
 }
 
-// findIn looks for a package in a module. It is not decided where the package may not be of the module, or the module is not there.
+// findIn looks for a package in a module. It is not decided if the package may belong to another module, or the module is missing.
 func (m *Module) findIn(r *root, at string) (place declarations.Place, decided bool) {
 	if !under(r.path, at) || r.resolved() == "" {
 		return declarations.Place{}, false

@@ -54,7 +54,7 @@ type namedSearch struct {
 	ofOne int // those of the module that is searched
 }
 
-// add adds the package of a path in a directory, and returns what else is in it.
+// add adds the package of a path in a directory, and returns the other entries of the directory.
 func (s *namedSearch) add(at, directory string) (entries []files.Entry) {
 	if _, known := catalog.InModule(at); known || s.left <= 0 {
 		return nil

@@ -16,7 +16,7 @@ const (
 )
 
 // Own implements declarations.Source. Where packages are loaded beside the work of an editor nothing is read here: the first answer is
-// empty, and a later one has what was found meanwhile.
+// empty, and a later one has the packages that were found meanwhile.
 func (s *Source) Own() (paths []string, all bool) {
 	s.mu.Lock()
 	paths, all = s.own, s.searched

@@ -90,7 +90,7 @@ func parse(set *token.FileSet, s gofiles.File, trusted bool) (file *ast.File, wh
 	if file == nil || file.Name == nil || file.Name.Name == "_" || !trusted && deep(file) {
 		return nil, false
 	}
-	file.GoVersion = "" // a file for a later Go than ours is read as far as we know the language
+	file.GoVersion = "" // a file for a later version of Go is read with the language that we know
 	return file, err == nil
 }
 

@@ -23,12 +23,12 @@ type root struct {
 	path      string
 	version   string        // empty for a main module and for a replacement that is a directory
 	directory string        // of the packages; empty if it is not known
-	resolved  func() string // the directory behind all links; empty if there is none
+	resolved  func() string // the directory behind all links; empty if it does not exist
 	isMain    bool          // it is the module itself, or another one of its workspace
 	isLocal   bool          // its files may change: it is main, or a directory takes its place
 	language  string        // the version of Go that its go.mod is written for, if its files may change
 	refusal   string        // why Go builds nothing that imports its packages; empty if it does
-	isDirect  bool          // the go.mod of a main module requires it, and not only for what others import
+	isDirect  bool          // the go.mod of a main module requires it, and not only for the imports of others
 }
 
 // replacements are the replacements of modules in a go.mod or go.work.
@@ -156,7 +156,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	return roots, vendored, goVersion, nil
 }
 
-// resolved returns a function that looks once where a directory is, behind all links; it returns nothing if there is none.
+// resolved returns a function that looks once where a directory is, behind all links. It returns nothing if the directory does not exist.
 func resolved(system files.System, directory string) func() string {
 	return sync.OnceValue(func() string {
 		if directory == "" {

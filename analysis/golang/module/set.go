@@ -17,7 +17,7 @@ type Set struct {
 	// Lacks is told which packages a source lacks, to have them loaded beside; it must not block. If it is nil, packages are loaded when
 	// they are asked for.
 	Lacks func(m *Module, paths []string)
-	// Log takes what goes wrong; it may be nil.
+	// Log logs errors; it may be nil.
 	Log func(message string, arguments ...any)
 
 	files       files.System
@@ -32,8 +32,8 @@ type Set struct {
 // entry is a module that was asked for.
 type entry struct {
 	once   sync.Once
-	source atomic.Pointer[Source] // nil while it is opened, and if there is none
-	failed atomic.Pointer[error]  // why there is none; nil where a provider cannot be built from it anyway
+	source atomic.Pointer[Source] // nil while it is opened, and on failure
+	failed atomic.Pointer[error]  // why there is no source; nil where a provider cannot be built from it anyway
 }
 
 // NewSet returns a set of modules. The environment is asked for when the first module is opened. Patience returns a context that ends when

@@ -52,8 +52,8 @@ func (s *Source) Lookup(at string) (*catalog.Package, bool) {
 	return declarations.Importer{}.Lookup(at)
 }
 
-// Lenient returns the source with what is known about packages that are not whole, such as one with a file that is being written. It is for
-// those who help to write, and not for those who judge.
+// Lenient returns the source with the known parts of packages that are not whole, such as a package with a file that is being written. It
+// is for code that helps to write, and not for rules.
 func (s *Source) Lenient() declarations.Source { return lenient{s} }
 
 type lenient struct{ *Source }
@@ -124,7 +124,7 @@ func (s *Source) Panicked(reason any) {
 	})
 }
 
-// loadAll loads packages and reports whether all that are there are loaded.
+// loadAll loads packages and reports whether all existing ones are loaded.
 func (s *Source) loadAll(paths []string) bool {
 	var lacking []string
 	for _, at := range paths {

@@ -22,7 +22,7 @@ type wanted struct {
 // firstWithToolchains is the first version of Go that hands over to another, and that refuses a module for a later one.
 const firstWithToolchains = "go1.21"
 
-// choose makes the environment that of the Go that builds with what a file says.
+// choose makes the environment that of the version of Go that builds for a file.
 func (r *reader) choose(by wanted) {
 	e := &r.environment
 	machine := "go" + e.GoVersion
@@ -69,7 +69,7 @@ func (r *reader) use(chosen, askedBy string) {
 	e.Go, e.GoVersion = "", chosen
 	if e.Cache != "" {
 		folder := path.Join(e.Cache, "golang.org")
-		entries, _ := r.files.List(folder) // without any it is not there
+		entries, _ := r.files.List(folder) // without entries the toolchain is missing
 		for _, entry := range entries {
 			if at := path.Join(folder, entry.Name); strings.HasPrefix(entry.Name, "toolchain@v0.0.1-go"+chosen+".") && isGo(r.files, at) {
 				e.Go = at

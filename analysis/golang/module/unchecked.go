@@ -64,7 +64,7 @@ func (s *Source) whyNot(at string) *unchecked.Item {
 	return &item
 }
 
-// lostReplacement returns the module that a package is of if the folder in its place is not there; otherwise nil.
+// lostReplacement returns the module of a package if the folder in its place is missing; otherwise nil.
 func (m *Module) lostReplacement(at string) *root {
 	if r := m.longest(at); m.vendored == nil && r != nil && r.isLocal && !r.isMain && r.resolved() == "" {
 		return r

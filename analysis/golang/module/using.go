@@ -22,12 +22,12 @@ type UsingErrors struct {
 	Path   string
 	Folder string
 	WholeErrors
-	// Others reports whether the package is built with generated code that was taken as it is on the disk, or is not there: it may be
-	// generated again before anything is built.
+	// Others reports whether the package is built with generated code that was read from the disk, or is missing: it may be generated again
+	// before anything is built.
 	Others bool
 }
 
-// usingCall asks for what is wrong with packages once others are generated.
+// usingCall asks for the errors in packages once others are generated.
 type usingCall struct {
 	GoMod       string
 	Environment Environment
@@ -134,7 +134,7 @@ func (u *using) check(folder string) (*UsingErrors, error) {
 	return &UsingErrors{Path: at, Folder: folder, WholeErrors: w.found, Others: u.hasOthers(w)}, u.context.Err()
 }
 
-// hasOthers reports whether a package is built with generated code beside what will be written.
+// hasOthers reports whether a package is built with generated code beside the files that will be written.
 func (u *using) hasOthers(w *wholePackage) bool {
 	seen := map[string]bool{}
 	for waiting := []string{w.at}; len(waiting) > 0; waiting = waiting[1:] {
@@ -151,7 +151,7 @@ func (u *using) hasOthers(w *wholePackage) bool {
 		if !w.generated[at] {
 			continue
 		}
-		all, _ := u.look(place) // without any there are none
+		all, _ := u.look(place) // without files there is no generated code
 		if slices.ContainsFunc(all, func(s gofiles.File) bool {
 			return strings.HasPrefix(s.Text, generatedBy) && !u.fresh[path.Join(place.Directory, s.Name)]
 		}) {

@@ -74,7 +74,7 @@ type WholeError struct {
 	Also []WholeOther
 }
 
-// WholeOther is another place that an error is about, and what is there.
+// WholeOther is another place that an error is about, with its content.
 type WholeOther struct {
 	WholePlace
 	Message string
@@ -87,7 +87,7 @@ type WholePlace struct {
 	Line, Column int    // from 1, in bytes
 }
 
-// wholeCall asks for what is wrong with a package.
+// wholeCall asks for the errors in a package.
 type wholeCall struct {
 	GoMod       string
 	Environment Environment
@@ -203,7 +203,7 @@ func (w *wholePackage) add(name string, file *ast.File, err error, pkg string) {
 		w.syntaxErrors(name, err)
 	default:
 		if constraint.Compare(file.GoVersion, runtime.Version()) > 0 {
-			file.GoVersion = "" // it is read as far as this program knows the language
+			file.GoVersion = "" // it is read with the language that this program knows
 		}
 		w.syntax = append(w.syntax, file)
 	}
@@ -413,7 +413,7 @@ func (w *wholePackage) wayBack(from string) []string {
 	return nil
 }
 
-// typeError takes an error of the type checker. Nothing is reported that follows from what is not known.
+// typeError takes an error of the type checker. It does not report errors that follow from unknown packages or names.
 func (w *wholePackage) typeError(err error) {
 	e, ok := err.(types.Error)
 	if !ok {
@@ -435,7 +435,7 @@ func (w *wholePackage) typeError(err error) {
 // oneLine puts the errors that are several lines into one.
 var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
 
-// ofEmbedded are parts of what Go says if a type lacks what it may have of a type that it embeds.
+// ofEmbedded are parts of Go's messages about members missing in a type, which it may have from an embedded type.
 var ofEmbedded = [...]string{" has no field or method ", "missing method ", "unknown field "}
 
 // mayBeUnknown reports whether an error may be there only because a package that a file imports is not known, not even by its name, or

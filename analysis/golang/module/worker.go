@@ -32,7 +32,7 @@ type loadCall struct {
 	Texts       map[string]string // of files that are other ones in an editor, by path
 	Paths       []string
 	Own         bool              // the module's own packages must be searched, and loaded too
-	Have        map[string]string // the packages that the caller knows, each with the print of what it was read from
+	Have        map[string]string // the packages that the caller knows, each with the print of its files
 	Unknown     map[string]string // the packages that must not be tried again, and why: empty for those that are not there
 }
 
@@ -42,7 +42,7 @@ type loadAnswer struct {
 	Begins  *readPlace          `json:",omitempty"` // this package is being read from now on, until it is loaded or unknown
 	Loaded  *readPackage        `json:",omitempty"` // with all that it imports before it
 	Unknown string              `json:",omitempty"`
-	Why     string              `json:",omitempty"` // it is unknown; empty if it is not there
+	Why     string              `json:",omitempty"` // it is unknown; empty if it is missing
 	Own     []string            `json:",omitempty"`
 	IsOwn   bool                `json:",omitempty"` // Own is known
 	In      []string            `json:",omitempty"` // the directories that were searched for Own

@@ -1,4 +1,4 @@
-// Package scaffold writes the Go files to begin with for what a specification names and nobody has declared: validators, plan modifiers,
+// Package scaffold writes Go files to start with, for names of a specification that nobody has declared: validators, plan modifiers,
 // defaults, custom types with their values, and the structs of external types. They compile as they are and do nothing yet.
 package scaffold
 
@@ -113,7 +113,7 @@ func (f *File) String() string {
 	return string(formatted)
 }
 
-// Value declares a validator, plan modifier or default for values of a kind. Parameters are the types of what a function is called with.
+// Value declares a validator, plan modifier or default for values of a kind. Parameters are the types of the arguments of a function.
 func (f *File) Value(name string, form Form, role Role, kind schema.Kind, parameters []string) {
 	r := &roles[role]
 	of := goName(kind)

@@ -80,7 +80,7 @@ func newSyntaxError(text string, offset int64, err error) error {
 	return &SyntaxError{Line: strings.Count(before, "\n") + 1, Column: len(before) - strings.LastIndexByte(before, '\n'), Err: err}
 }
 
-// String returns the text of the baseline's file. It only depends on what the baseline holds.
+// String returns the text of the baseline's file. It only depends on the entries of the baseline.
 func (b *Baseline) String() string {
 	out := Baseline{Version: version, Files: b.Files, Changes: b.Changes}
 	if out.Files == nil {
@@ -154,7 +154,7 @@ type Known struct {
 	Count       int
 }
 
-// New returns the findings of a file that are not known, and what is known and the file does not have any more.
+// New returns the findings of a file that are not known, and the known findings that the file no longer has.
 func (b *Baseline) New(file string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, stale []Known) {
 	left, rest := analysis.LeaveOut(b.Files[file], findings)
 	for rule, places := range rest {

@@ -262,8 +262,8 @@ func NewLoader(system files.System, folders ...string) *Loader {
 	}
 }
 
-// For returns the configuration for a file: the nearest one in the directories from the file's own up to the root of its
-// repository. It is nil if there is none.
+// For returns the configuration for a file: the nearest one in the directories from the file's own up to the root of its repository, or
+// nil.
 func (l *Loader) For(file string) (*Config, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -277,7 +277,7 @@ func (l *Loader) For(file string) (*Config, error) {
 	return l.load(at)
 }
 
-// errOutside is the error for what a configuration must not reach.
+// errOutside is the error for a path that a configuration must not reach.
 var errOutside = errors.New("it is outside the repository")
 
 // NameUnder reports whether the configuration at a path applies to a file, as it is the nearest one or what that extends, and how the file
@@ -362,7 +362,7 @@ func (l *Loader) load(file string) (*Config, error) {
 // maxSources is how many files a configuration may be made from.
 const maxSources = 100
 
-// extender reads a configuration and what it extends.
+// extender reads a configuration and those that it extends.
 type extender struct {
 	*Loader
 	config   *Config
@@ -371,7 +371,7 @@ type extender struct {
 	schemas  map[string]*convention.Schema // by path
 }
 
-// add reads a file and, before it, what it extends. A file that is reached twice counts where it is reached first.
+// add reads the files that a file extends, and then the file. A file that is reached twice counts where it is reached first.
 func (e *extender) add(file string, through []string) error {
 	text, err := e.files.Read(file, files.Configuration)
 	if err != nil {

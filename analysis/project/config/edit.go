@@ -53,8 +53,8 @@ func TurnOffAt(text, selector string, rule *rules.Rule) ([]syntax.Edit, error) {
 	return e.insert(overrides, func(string) string { return override }), nil
 }
 
-// SelectorOf returns the selector of the unit, attribute or block that a diagnostic is in, or of what the diagnostic is about outside
-// of them. It returns false if there is none: the diagnostic is about the whole file, or something has no name that a selector can say.
+// SelectorOf returns the selector of the unit, attribute or block that a diagnostic is in, or of the subject of a diagnostic outside of
+// them. It returns false if no selector exists: the diagnostic is about the whole file, or something has no name that a selector can say.
 func SelectorOf(doc *analysis.Document, d *analysis.Diagnostic) (string, bool) {
 	steps := d.Steps()
 	if k := d.Unit(); k >= 0 {

@@ -417,7 +417,7 @@ func (p *parser) version(node int32) *toolchain.Profile {
 	return nil
 }
 
-// boolean returns true or false, or nil for what is neither, which it reports.
+// boolean returns true or false. For another value, it reports a mistake and returns nil.
 func (p *parser) boolean(node int32) *bool {
 	if n := &p.tree.Nodes[node]; n.Kind == syntax.True || p.is(node, syntax.False) {
 		return new(n.Kind == syntax.True)

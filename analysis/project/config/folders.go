@@ -8,10 +8,10 @@ import (
 // Folders are the settings of an editor for its folders: the configuration of each folder, and that of the files in no folder.
 type Folders struct {
 	outside *Config
-	inside  map[string]*Config // by what the URIs in the folder begin with
+	inside  map[string]*Config // by the prefix of the URIs in the folder
 }
 
-// NewFolders returns the settings for what is in no folder, with no folders yet.
+// NewFolders returns the settings for files outside of folders, with no folders yet.
 func NewFolders(outside *File) *Folders {
 	return &Folders{New("/"+FileName, outside), map[string]*Config{}}
 }

@@ -15,14 +15,14 @@ import (
 type Shape struct {
 	Description string
 	Types       []string // of values, as JSON Schema names them; a place may take several
-	Default     string   // JSON text; empty if there is none
+	Default     string   // JSON text, or empty
 	Members     []Member // of an object, in the order of the schema
 	Element     *Shape   // of an array
 	Values      []Value  // the only ones of their types that are possible; none if others are too
 	Examples    []string // JSON text
 }
 
-// Member is a key of an object, and what its value may be.
+// Member is a key of an object, with the shape of its value.
 type Member struct {
 	Key string
 	*Shape

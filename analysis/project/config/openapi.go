@@ -97,7 +97,7 @@ func (l *Loader) OpenAPIOf(file string) (sources []OpenAPI, err error) {
 	return known, nil
 }
 
-// lookForOpenAPI returns the configurations and documents that belong to a file by what is around it.
+// lookForOpenAPI returns the configurations and documents that belong to a file by the files around it.
 func (l *Loader) lookForOpenAPI(file string) []OpenAPI {
 	around := l.surroundings(file)
 	farthest := around[len(around)-1].Path
@@ -124,8 +124,8 @@ func (l *Loader) lookForOpenAPI(file string) []OpenAPI {
 }
 
 // commanded returns the configurations and documents of the commands in some folders that read or write a file, and reports whether there
-// are any such commands: one may read a document that is not there. A command may be run in another folder than that which it is written
-// in: then the end of the path has to do, if the document is there.
+// are any such commands: a command may read a document that does not exist. A command may run in another folder than that of its file: then
+// the end of the path must match, if the document exists.
 func (l *Loader) commanded(file string, folders []origin.Folder) (sources []OpenAPI, read bool) {
 	for _, elsewhere := range []bool{false, true} {
 		for _, folder := range folders {

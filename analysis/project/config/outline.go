@@ -96,7 +96,7 @@ func (o *outliner) outlineMembers(object int32, container, depth int) {
 	}
 }
 
-// overrides makes the items of the overrides of an array, each called by what it is about.
+// overrides makes the items of the overrides of an array, each with the name of its files or its place.
 func (o *outliner) overrides(array int32, container, depth int) {
 	for node := range o.tree.Children(array) {
 		if o.tree.Nodes[node].Kind != syntax.Object {

@@ -11,10 +11,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 )
 
-// WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
+// WithOutput returns settings for a specification that also know the declarations by hand in the Go packages that it is generated into, and
 // the value of the generator's option --package unless they have one. They are the given settings where nothing says where the generator
-// writes, or no Go module is around that. Build says what Go is built for. For the same settings and the same packages it returns the same
-// pointer.
+// writes, or no Go module is around that. Build returns the target that Go is built for. For the same settings and the same packages it
+// returns the same pointer.
 func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func() constraint.Build) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -69,8 +69,8 @@ func (l *Loader) specifications(
 	return found
 }
 
-// Output returns where the generator writes the code of a specification, as the settings or the commands around the file say, as far
-// as that is known, whether it has been there or not.
+// Output returns where the generator writes the code of a specification, by the settings or the commands around the file, whether the code
+// exists or not.
 func (l *Loader) Output(file string, settings *analysis.Settings) destination.Output {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -148,8 +148,8 @@ func (p *parser) override(node int32) {
 	p.file.overrides = append(p.file.overrides, o)
 }
 
-// onlySeverities reports what an override can't set for single places: other severities of rules whose findings keep the rest of the file
-// from being checked, and options.
+// onlySeverities reports the settings that an override can't have for single places: other severities of rules whose findings keep the rest
+// of the file from being checked, and options.
 func (p *parser) onlySeverities(override int32) {
 	object := p.tree.Member(override, "rules")
 	if object < 0 {

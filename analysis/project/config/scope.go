@@ -64,7 +64,7 @@ func NewUsage(c *Config) *Usage {
 	return u
 }
 
-// See notes what matches a file. The document is nil if the file is not a specification.
+// See notes the patterns and selectors that match a file. The document is nil if the file is not a specification.
 func (u *Usage) See(file string, document *analysis.Document) {
 	name := u.source.relative(file)
 	for i := range u.scopes {

@@ -101,8 +101,8 @@ type Continuation struct {
 // maxContinuations bounds the number of continuations: nobody reads a longer list.
 const maxContinuations = 500
 
-// Continue returns the selectors that go one step further than the one that a text begins with: resources.pet. is continued by what
-// pets have in the specifications. They come in the order of the text.
+// Continue returns the selectors that go one step further than the one that a text begins with: resources.pet. is continued by the
+// attributes and blocks of pet in the specifications. They come in the order of the text.
 func Continue(text string, specifications []Specification) []Continuation {
 	prefix := ""
 	if i := strings.LastIndex(text, spec.StepSeparator); i >= 0 {

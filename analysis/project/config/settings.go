@@ -70,9 +70,9 @@ func (s *Settings) IsOff(switches Switches, name string) bool {
 // filesOnly are the members of a configuration that say something of the files around it, and so are not settings of an editor.
 var filesOnly = []string{"extends", "exclude", "schemas"}
 
-// ParseSettings reads the settings of an editor, which may be inside a section: JSON with the members of a configuration and with
-// switches. Editors send all that can be set, and things of their own: null and empty strings stand for what nobody has set, and a key is
-// a mistake only if it is nearly one that is known. A text that is not an object sets nothing.
+// ParseSettings reads the settings of an editor, which may be inside a section: JSON with the members of a configuration and with switches.
+// Editors send all settings, and keys of their own: null and empty strings are settings that nobody has set, and a key is a mistake only if
+// it is nearly a known one. A text that is not an object sets nothing.
 func ParseSettings(text, section string, switches ...Switches) *Settings {
 	p := parser{tree: syntax.Parse(text, syntax.Options{}), file: &File{Text: text}, lenient: true}
 	settings := &Settings{File: p.file, on: map[string]bool{}}

@@ -13,7 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// This file finds where the generator writes from what it has written.
+// This file finds the folders that the generator writes to by the files that it has written.
 
 // writtenFile is a Go file that the generator has written.
 type writtenFile struct {

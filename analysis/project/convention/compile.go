@@ -114,7 +114,7 @@ func (k *keyword) fault(problem string) error { return &faultError{k.of.in, k.no
 
 func (k *keyword) tree() *syntax.Tree { return k.of.in.tree }
 
-// inner compiles a schema for what is inside the value.
+// inner compiles a schema for the content of the value.
 func (k *keyword) inner(node int32) (*schema, error) { return k.compiler.schema(k.of.in, node) }
 
 // same compiles a schema for the value itself.

@@ -38,17 +38,17 @@ type document struct {
 	tree *syntax.Tree
 }
 
-// The bounds of what a schema may be made from.
+// The bounds of a schema.
 const (
 	maxFiles    = 50
 	maxObjects  = 5000
 	maxExponent = 400 // of a number, whose digits are written out in memory
 )
 
-// errRemote is the error for what is not a file.
+// errRemote is the error for a reference that is not a file.
 var errRemote = errors.New("it is not a file; nothing is read from the network")
 
-// Load reads and compiles a schema and what it refers to. Boundary is the directory that none of it may be outside of.
+// Load reads and compiles a schema and the schemas that it refers to. All files must be inside the directory boundary.
 func Load(system files.System, boundary, file string) (*Schema, error) {
 	s := &Schema{directory: path.Dir(file)}
 	documents := map[string]*document{}
@@ -86,7 +86,7 @@ var drafts = []string{
 	"json-schema.org/draft/2019-09/schema", "json-schema.org/draft/2020-12/schema",
 }
 
-// resolve returns the document and the node that a reference leads to; the node is -1 if there is none.
+// resolve returns the document and the node that a reference leads to. The node is -1 if it does not exist.
 func (c *compiler) resolve(from *document, reference string) (*document, int32, error) {
 	base := &url.URL{}
 	if from != nil {

@@ -4,7 +4,7 @@
 //
 // A search never leaves the place that is searched: it enters no link to a directory, and takes a link to a file only where that is in the
 // same repository or, outside of repositories, in the searched directory. It leaves out hidden files and directories, those of installed
-// packages, and what .gitignore names.
+// packages, and the files and directories that .gitignore names.
 package discover
 
 import (
@@ -107,7 +107,7 @@ type Finder struct {
 	Skip func(path string) bool
 	// OpenAPI has the search look for configurations of tfplugingen-openapi as well.
 	OpenAPI bool
-	// Context ends the search early, with what was found until then; nil is for a search that goes on to its end.
+	// Context ends the search early, with the results until then; nil is for a search that goes on to its end.
 	Context context.Context
 
 	result Result
@@ -149,7 +149,7 @@ func (f *Finder) Folder(root, folder string) Result {
 		ignored = ignored.enter(f.System, at)
 		at, resolved = path.Join(at, name), path.Join(resolved, name)
 		if target, err := f.System.Resolve(at); err != nil || target != resolved || !enters(at, at, ignored) {
-			return f.result // it is not there, or a link
+			return f.result // it does not exist, or is a link
 		}
 	}
 	if info, err := f.System.Stat(at); err == nil && info.Kind == files.Directory {
@@ -252,7 +252,7 @@ func (f *Finder) search(directory string, wanted criteria) {
 	f.walk(directory, f.enterRoot(directory), wanted)
 }
 
-// enterRoot makes ready for a search and returns what is ignored around the directory.
+// enterRoot prepares a search and returns the ignore files around the directory.
 func (f *Finder) enterRoot(directory string) *ignores {
 	absolute := f.absolute(directory)
 	root := files.RepositoryRoot(f.System, absolute)
@@ -275,7 +275,7 @@ func enters(directory, absolute string, ignored *ignores) bool {
 	return !isHidden(directory) && path.Base(directory) != "node_modules" && !ignored.match(absolute, true)
 }
 
-// visit looks at what is in a directory: its files, and the directories that are walked through.
+// visit looks at the entries of a directory: its files, and the directories to walk through.
 func (f *Finder) visit(directory string, ignored *ignores, wanted criteria, enter func(path string)) {
 	if f.Context != nil && f.Context.Err() != nil {
 		return

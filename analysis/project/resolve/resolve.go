@@ -98,7 +98,7 @@ func New(system files.System, folders ...string) *Resolver {
 // Fix makes one configuration hold for all files instead of those around them, or none if it is nil.
 func (r *Resolver) Fix(c *config.Config) { r.isFixed, r.fixed = true, c }
 
-// Configuration returns the configuration that holds for a file, or nil if there is none.
+// Configuration returns the configuration of a file, or nil.
 func (r *Resolver) Configuration(file string) (*config.Config, error) {
 	if r.isFixed {
 		return r.fixed, nil
@@ -118,8 +118,8 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the
-// modules of the go.mod around the folder that the file is generated into and their packages, what is known about how the file is made, and
-// and the hand-written declarations beside its generated code. For the same arguments it returns the same pointer.
+// modules of the go.mod around the folder that the file is generated into and their packages, the known origin of the file, and the
+// hand-written declarations beside its generated code. For the same arguments it returns the same pointer.
 func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.Settings) *analysis.Settings {
 	if c != nil {
 		otherwise = c.Settings(file)
@@ -135,7 +135,7 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 }
 
 // GoMod returns the path of the go.mod of the module that a file is generated into or, if that is not known, of the one that it is in. It
-// is empty if there is none.
+// is empty if there is no such module.
 func (r *Resolver) GoMod(file string, settings *analysis.Settings) string {
 	return r.Loader.GoMod(r.Loader.Output(file, settings).Place(file))
 }
@@ -217,16 +217,16 @@ func (r *Resolver) WithKnown(file string, settings *analysis.Settings) (*analysi
 	return r.known[key], nil
 }
 
-// SettingsOf returns all that holds for a file: the settings of its configuration or, if there is none, the given ones, with what Settings
-// and WithKnown add. The error is of a configuration or a baseline that is there and can't be read; the settings are as if it were not
-// there.
+// SettingsOf returns all settings of a file: those of its configuration or, if it has no configuration, the given ones, with the additions
+// of Settings and WithKnown. The error is about a configuration or a baseline that exists and can't be read; the settings are those without
+// it.
 func (r *Resolver) SettingsOf(file string, otherwise *analysis.Settings) (*analysis.Settings, error) {
 	found, unread := r.Configuration(file)
 	settings, err := r.WithKnown(file, r.Settings(file, found, otherwise))
 	return settings, errors.Join(unread, err)
 }
 
-// Baseline returns the baseline that holds for a file: the nearest one from the file's directory upward. It is nil if there is none.
+// Baseline returns the baseline that holds for a file: the nearest one from the file's directory upward, or nil.
 func (r *Resolver) Baseline(file string) (*Baseline, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -266,7 +266,7 @@ func (e *BaselineError) Error() string { return e.Path + ": " + e.Err.Error() }
 // Unwrap returns the reason.
 func (e *BaselineError) Unwrap() error { return e.Err }
 
-// BaselinePath returns the path of the baseline that holds in a directory or, if there is none, of the one to be made.
+// BaselinePath returns the path of the baseline for a directory. If it does not exist yet, it is the path of a new one.
 func (r *Resolver) BaselinePath(directory string) string {
 	if at, ok := r.nearestBaseline(directory); ok {
 		return at

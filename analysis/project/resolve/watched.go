@@ -33,7 +33,7 @@ func WatchedPatterns() []string {
 	return patterns
 }
 
-// Changes are files that may be other ones than before, by what depends on them.
+// Changes are files that may have changed, by the things that depend on them.
 type Changes struct {
 	Settings bool     // some say how documents are checked
 	Modules  bool     // some say which packages there are
@@ -41,7 +41,7 @@ type Changes struct {
 	Others   []string // the paths of others that are neither
 }
 
-// ChangesOf sorts files by their paths, which are empty for what is not a file.
+// ChangesOf sorts files by their paths, which are empty for documents that are not files.
 func ChangesOf(paths []string) (c Changes) {
 	for _, at := range paths {
 		name := path.Base(at)

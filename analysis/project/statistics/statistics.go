@@ -1,4 +1,4 @@
-// Package statistics counts what is in specifications.
+// Package statistics counts the parts of specifications.
 package statistics
 
 import (

@@ -1,5 +1,5 @@
-// Package workspace knows the specifications in the folders that are open in an editor, as they are in a file system: those that
-// spec-ls check finds there, what others of a provider see of them, and what is found in them by name.
+// Package workspace knows the specifications in the folders that are open in an editor, as they are in a file system: those that spec-ls
+// check finds there, the facts that others of a provider use, and their symbols.
 //
 // A View shows one moment. A change makes the next View, which reads only the changed files. Paths are absolute and have slashes.
 package workspace
@@ -157,7 +157,7 @@ func (v *View) excluders(file string) []*config.Config {
 	return found
 }
 
-// read reads the files that were found, leaves out those that have not changed, and returns what must be checked of them.
+// read reads the files that were found, leaves out those that have not changed, and returns the listing of those that must be checked.
 func (v *View) read(ctx context.Context, found discover.Result) *Listing {
 	listing := &Listing{}
 	for _, err := range found.Failures {

@@ -84,7 +84,7 @@ func (l *lostOpeners) findBraces(t *syntax.Tree) {
 	}
 }
 
-// findSquare finds the [ that are missing: before the first of several objects that are there in place of one.
+// findSquare finds the [ that are missing: before the first of several objects in the place of one.
 func (l *lostOpeners) findSquare(t *syntax.Tree) {
 	closers := map[int32][]int32{} // those in an object, by its node
 	for _, e := range t.Errors {
