@@ -1,9 +1,9 @@
 // Package rules is the engine that checks specifications: the registry of rules, the pass over a document, facts and findings. The rules
 // themselves are in the packages below it, one a stage; package all registers them.
 //
-// A Rule is data and the functions that look for its mistake. The engine runs a rule by what it looks at:
+// A Rule is data and the functions that look for its mistake. The engine runs a rule by the things that it checks:
 //
-//   - Syntax: errors of the parser, by code. The rule only says what the error means.
+//   - Syntax: errors of the parser, by code. The rule only explains the error.
 //   - Structure: places where the file departs from the grammar (a Violation). One walk finds them all and offers each to the rules
 //     in turn; the first that claims it reports it, so that one mistake gives one finding.
 //   - Element: an attribute or block, for those whose body has the rule's Key.

@@ -22,7 +22,7 @@ func (p *Pass) ReportName(element int32, format string, arguments ...any) *Findi
 // Whole reports whether a string is in the file with both its quotes, so that nothing of it may be missing.
 func (p *Pass) Whole(node int32) bool { return node >= 0 && !p.Tree.Nodes[node].Has(syntax.Unclosed) }
 
-// UnderComputed reports whether an element around this one is only set by the provider, so that nobody writes what is inside.
+// UnderComputed reports whether an element around this one is only set by the provider, so that users write nothing inside.
 func (p *Pass) UnderComputed(e *spec.Element) bool {
 	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
 		if parent.Configurability == spec.Computed {

@@ -2,8 +2,8 @@ package rules
 
 import "sync/atomic"
 
-// Fact is knowledge of rules about a tree: it is computed when the first of them asks, and then kept for the pass. So a family of rules
-// has what it shares, and what it counts, beside its code, and the pass knows nothing about it.
+// Fact is knowledge of rules about a tree: it is computed when the first of them asks, and then kept for the pass. So a family of rules has
+// its shared data beside its code, and the pass knows nothing about it.
 type Fact[T any] struct {
 	slot    int32
 	compute func(*Pass) T

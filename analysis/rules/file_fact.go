@@ -107,7 +107,7 @@ func (f *FileFact[T]) changed(name string, before, now *Neighbours) bool {
 // Uses are the facts of other files that the check of a file has read.
 type Uses struct {
 	read []usedFact
-	// Known reports whether it counts that others are known at all.
+	// Known reports whether the existence of known neighbours counts.
 	Known bool
 }
 

@@ -91,7 +91,7 @@ func panicPlace() string {
 	}
 }
 
-// report adds a finding for each failure, at what the tree is about.
+// report adds a finding for each failure, at the subject of the tree.
 func (f failures) report(p *Pass) {
 	p.rule = InternalError
 	for i := range f {

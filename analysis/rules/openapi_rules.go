@@ -15,7 +15,7 @@ var openAPIRules = []*Rule{
 // OpenAPI returns the rules about configurations of tfplugingen-openapi. The slice must not be changed.
 func OpenAPI() []*Rule { return openAPIRules }
 
-// The rules about what tfplugingen-openapi refuses.
+// The rules about mistakes that tfplugingen-openapi refuses.
 var (
 	ConfigYAMLSyntax = &Rule{
 		Name: "config-yaml-syntax", Stage: StageSyntax, Severity: SeverityError,
@@ -47,7 +47,7 @@ var (
 	}
 )
 
-// The rules about what tfplugingen-openapi fails at, or takes in silence for something else.
+// The rules about mistakes at which tfplugingen-openapi fails, or which it silently misunderstands.
 var (
 	ConfigUnknownKey = &Rule{
 		Name: "config-unknown-key", Stage: StageMeaning, Severity: SeverityError,

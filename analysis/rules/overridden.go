@@ -30,7 +30,7 @@ func Fates(file *syntax.File) []Fate {
 	if len(file.Frame.Errors) == 0 {
 		return fates
 	}
-	// What the parser took for a unit may be brackets of text that is not JSON.
+	// A unit of the parser may be brackets in text that is not JSON.
 	p, _ := survive(Pass{Tree: file.Frame, Settings: new(Settings), Root: schema.TypeRoot}, func(p *Pass) { p.lookAtText(registered()) })
 	for k := range file.Units {
 		if n := &file.Frame.Nodes[file.Units[k].Node]; p.IsCovered(n.Start, n.End) {
@@ -43,7 +43,7 @@ func Fates(file *syntax.File) []Fate {
 	return fates
 }
 
-// overridden returns the fates of units in sections that others override; nil if there are none.
+// overridden returns the fates of units in sections that others override, or nil if no section is overridden.
 func overridden(file *syntax.File) []Fate {
 	tree, root := file.Frame, file.Frame.Root()
 	if root < 0 || tree.Nodes[root].Kind != syntax.Object {
@@ -89,7 +89,7 @@ func overridden(file *syntax.File) []Fate {
 	return fates
 }
 
-// forget takes what is overridden out of the summaries of units.
+// forget removes the overridden units from the summaries of units.
 func forget(units []*Summary, fates []Fate) {
 	for k := range fates {
 		if fates[k] != Kept {

@@ -27,7 +27,7 @@ type Pass struct {
 	unchecked []unchecked.Item
 }
 
-// NoteUnchecked notes what the current rule could not look at.
+// NoteUnchecked notes a part that the current rule could not check.
 func (p *Pass) NoteUnchecked(item unchecked.Item) { p.unchecked = append(p.unchecked, item) }
 
 // Rule returns the rule that looks now.
@@ -68,7 +68,7 @@ func (p *Pass) TakeBack() Finding {
 	return f
 }
 
-// Enabled reports whether the current rule runs at all: guard with it what is costly to look for.
+// Enabled reports whether the current rule runs. Costly searches must check it first.
 func (p *Pass) Enabled() bool { return p.Settings.Severity(p.rule) != SeverityOff }
 
 // ReportValue reports at a node's value, or for -1, the node of something absent, at the whole tree's ObjectRange.
@@ -187,7 +187,7 @@ func (f *Finding) WithNote(format string, arguments ...any) *Finding {
 	return f
 }
 
-// WithHelp sets the way out, for what the title of a fix does not say. On nil, the finding of a rule that is off, it does nothing.
+// WithHelp sets the way out, if the title of a fix does not say it. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) WithHelp(format string, arguments ...any) *Finding {
 	if f != nil {
 		f.Help = bounded(Sprintf(format, arguments))
@@ -195,8 +195,8 @@ func (f *Finding) WithHelp(format string, arguments ...any) *Finding {
 	return f
 }
 
-// WithCommand sets the way out: the command line that cures what is wrong, which the user runs, and what else there is to do. On nil, the
-// finding of a rule that is off, it does nothing.
+// WithCommand sets the way out: the command line that cures the problem, which the user runs, and the other way out. On nil, the finding of
+// a rule that is off, it does nothing.
 func (f *Finding) WithCommand(line, otherwise string) *Finding {
 	if f != nil {
 		f.CommandLine = line
@@ -224,7 +224,7 @@ type FilePass struct {
 	rule       *Rule
 	findings   []Finding
 	neighbours *Neighbours // the other specifications of the provider; nil if none are known
-	uses       *Uses       // notes what is read of them; nil if nobody asks
+	uses       *Uses       // notes the facts that are read from them; nil if nobody asks
 }
 
 // IsAlone reports whether no other specification of the provider is known, and none is asked for.
@@ -239,7 +239,7 @@ type Summary struct {
 	facts     []any // see UnitFact
 }
 
-// Enabled reports whether the current rule runs at all.
+// Enabled reports whether the current rule runs.
 func (p *FilePass) Enabled() bool { return p.Settings.Severity(p.rule) != SeverityOff }
 
 // Report adds a finding of the current rule in a unit.
@@ -256,7 +256,7 @@ func (p *FilePass) Report(unit int, node int32, format string, arguments ...any)
 	return &p.findings[len(p.findings)-1]
 }
 
-// Look returns a pass of the current rule over one of the file's units, for what it finds beside others.
+// Look returns a pass of the current rule over one of the file's units, for findings that depend on other units.
 func (p *FilePass) Look(source *syntax.Unit, unit *spec.Unit) *Pass {
 	return &Pass{Tree: source.Tree, Unit: unit, Settings: p.Settings, Root: unit.Type, rule: p.rule}
 }

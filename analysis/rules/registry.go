@@ -21,7 +21,7 @@ func Register(rules ...[]*Rule) { families = append(families, rules...) }
 // MaxKeys is how many keys a schema.KeySet may hold.
 const MaxKeys = 64
 
-// registry is all rules, and by what they are called for.
+// registry has all rules, by the parts that they check.
 type registry struct {
 	rules      []*Rule // by number
 	byName     map[string]*Rule

@@ -26,7 +26,7 @@ var InvalidOverlay = &Rule{
 	Summary: "An overlay of a specification is wrong.",
 }
 
-// Rules of what the real toolchain says. No check finds it: `spec-ls verify` does, and reports it under these names.
+// Rules of the messages of the real toolchain. No check finds it: `spec-ls verify` does, and reports it under these names.
 var (
 	GeneratorError = &Rule{
 		Name: "generator-error", Stage: StageGenerate, Severity: SeverityError, ByVerify: true,

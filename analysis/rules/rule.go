@@ -95,7 +95,7 @@ type Rule struct {
 
 	UnitFacts []AnyUnitFact // what File reads of units
 	FileFacts []AnyFileFact // what File reads of other files of the provider
-	Unchecked func(*Pass)   // notes what the rule could not look at in a unit
+	Unchecked func(*Pass)   // notes the parts of a unit that the rule could not check
 
 	// LooksAcrossFiles reports whether the rule compares a specification with its neighbours, so that it finds nothing where none are known.
 	LooksAcrossFiles bool
@@ -146,7 +146,7 @@ func (r *Rule) URL() string {
 // Playground is the address of the page in which spec-ls runs without being installed; see editors/playground.
 const Playground = "https://spec-ls.github.io/spec-ls/"
 
-// ExampleURL returns the address of the playground with an example of what the rule finds, if it has one that can be shown there.
+// ExampleURL returns the address of the playground with an example for the rule, if it has one that can be shown there.
 func (r *Rule) ExampleURL() string { return Playground + "#rule=" + r.Name }
 
 // Number returns the rule's place in the registry, from 0. It is not stable between versions.

@@ -34,7 +34,7 @@ type Settings struct {
 	Output string
 	// Units say the same of units where some are configured to be written elsewhere than others, the most general first. No rule needs them.
 	Units []destination.Unit
-	// ByHand are the packages that the code is generated into, with what is declared in them by hand; nil if they are not known.
+	// ByHand are the packages that the code is generated into, with the declarations by hand in them; nil if they are not known.
 	ByHand *handwritten.Packages
 	// Sources are the Go files of the module that the code is generated into; nil if none is looked at.
 	Sources *implementation.Sources
@@ -42,8 +42,8 @@ type Settings struct {
 	Toolchain *toolchain.Profile
 	// Protocol is the plugin protocol that the provider serves: 6 (also for 0) or 5.
 	Protocol int
-	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
-	// imports of packages in no module are found.
+	// Modules are the module paths that a go.mod beside the file requires, its own first; nil without a go.mod. With it, imports of packages
+	// in no module are found.
 	Modules []string
 	// Versions are the versions that the go.mod requires, by module path; empty for a module that is replaced.
 	Versions catalog.Versions
@@ -53,10 +53,10 @@ type Settings struct {
 	IgnoresModule bool
 	// Unsuppressed reports whether findings count that the file's comments suppress: comments do not change what the generator refuses.
 	Unsuppressed bool
-	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
-	// reported. A place is there as often as it has findings. No rule needs them.
+	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not reported. A
+	// place is repeated for each of its findings. No rule needs them.
 	Known map[string][]string
-	// Registry is where the provider is published. No rule needs it: it is for what is shown of a provider.
+	// Registry is where the provider is published. No rule needs it: it is for views of a provider.
 	Registry Registry
 	// Unchecked are the parts that cannot be checked in any file. No rule needs it.
 	Unchecked []unchecked.Item
@@ -86,7 +86,7 @@ func (s *Settings) PackageOf(kind syntax.UnitKind, name string) string {
 	return s.Package
 }
 
-// Required returns the versions of modules that are required, as far as they are known.
+// Required returns the known versions of the required modules.
 func (s *Settings) Required() catalog.Versions {
 	if s == nil {
 		return nil
@@ -154,7 +154,7 @@ func (s *Settings) Equal(other *Settings) bool {
 	}
 	a, b := *s, *other
 	if a.Profile().Packages != b.Profile().Packages || a.Sources != b.Sources ||
-		!a.ByHand.Equal(b.ByHand) { // which are compared by what they are, not by what they hold
+		!a.ByHand.Equal(b.ByHand) { // which are compared by identity, not by content
 		return false
 	}
 	for _, of := range []*Settings{&a, &b} {

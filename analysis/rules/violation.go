@@ -26,7 +26,7 @@ const (
 	MissingKey
 	// ChoiceMissing: one of several keys must be there, and none is. Node is the object.
 	ChoiceMissing
-	// ChoiceMultiple: more than one of them is there. Node is the second of them, Other the first.
+	// ChoiceMultiple: more than one of them is present. Node is the second of them, Other the first.
 	ChoiceMultiple
 	// WrongType: the value is of a JSON type that is not allowed there. Node is the value.
 	WrongType
@@ -68,7 +68,7 @@ type Violation struct {
 // Explain has the finding also tell why these keys are missing in the object: no other finding will.
 func (v *Violation) Explain(keys ...schema.Key) { v.explained |= schema.NewKeySet(keys...) }
 
-// ExplainChoice has the finding also tell why none of the object's alternatives is there.
+// ExplainChoice has the finding also tell why the object has none of its alternatives.
 func (v *Violation) ExplainChoice() { v.choice = true }
 
 // walker finds the violations of one tree.

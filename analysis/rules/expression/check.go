@@ -51,7 +51,7 @@ type Rules struct {
 	Repeated     func(c *Check, v *golang.Value, index int64)       // looks at one with the index of another one, in the list of all
 	Gap          func(c *Check, at golang.Span, index int64)        // looks at one whose index leaves out others
 	CustomType   func(c *Check)                                     // looks at the type of a custom type
-	ValueType    func(c *Check, v *golang.Value, m *catalog.Member) // looks at the type of its values, and what is known about it
+	ValueType    func(c *Check, v *golang.Value, m *catalog.Member) // looks at the type of its values, and its member in the catalogue
 	ExternalType func(c *Check, t *spec.GoType)                     // looks at an external type
 }
 
@@ -158,7 +158,7 @@ func (c *Check) customType(g *spec.GoType) {
 		return
 	}
 	c.Key = "custom_type.value_type"
-	// Nor are those of what is inside a nested attribute or block. That of a wrong type has nothing to agree with.
+	// Nor are those inside a nested attribute or block. An expression of a wrong type has nothing to agree with.
 	if c.Element.Depth == 0 && c.parse(g.Value, golang.FieldType) && good {
 		c.typeOfValues(g)
 	}
@@ -282,7 +282,7 @@ func (c *Check) Member(v *golang.Value) (*catalog.Package, *catalog.Member) {
 	return v.Member(c.Packages.Lookup)
 }
 
-// DoesNotCompile is the note on what the Go compiler rejects.
+// DoesNotCompile is the note on expressions that the Go compiler rejects.
 const DoesNotCompile = "The generated code does not compile."
 
 // Words returns which text an expression is.

@@ -14,7 +14,7 @@ import (
 // TypesDiffer are two types that surely differ: that of something in the attribute, and that of the default.
 type TypesDiffer struct {
 	want, have *evaluate.Type
-	around     *evaluate.Type // the innermost type around have, for something that is not there
+	around     *evaluate.Type // the innermost type around have, for a missing part
 	member     string         // the name of the member that one of them does not have
 }
 

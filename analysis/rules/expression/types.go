@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// CustomTypes returns a function that returns what a custom type of a unit is, by its index, as far as that is known.
+// CustomTypes returns a function that returns the type for a custom type of a unit, by its index, if it is known.
 func CustomTypes(u *spec.Unit, settings *rules.Settings) func(goType int32) *evaluate.Type {
 	c := &Check{
 		Pass:     &rules.Pass{Tree: u.Tree, Unit: u, Settings: settings, Root: u.Type},
@@ -20,7 +20,7 @@ func CustomTypes(u *spec.Unit, settings *rules.Settings) func(goType int32) *eva
 	return c.customOf
 }
 
-// AttributeType returns the type that the generator gives an attribute, as far as it is known.
+// AttributeType returns the type that the generator gives an attribute, with its known parts.
 func (c *Check) AttributeType(element int32) *evaluate.Type {
 	u := c.Pass.Unit
 	e := &u.Elements[element]
@@ -57,7 +57,8 @@ func (c *Check) AttributeType(element int32) *evaluate.Type {
 	return t
 }
 
-// generatedTypes are the types that the generator declares for what has attributes inside, as far as they have been asked for.
+// generatedTypes are the types that the generator declares for attributes and blocks with attributes inside. They are computed at the first
+// request.
 type generatedTypes struct {
 	elements map[string]int32 // by the name of the type, the first element that it is declared for
 	made     map[string]generatedType
@@ -148,7 +149,7 @@ func (c *Check) customTypeOf(e *spec.Element, onObject bool) int32 {
 	return -1
 }
 
-// typeAt returns the type that the generator writes for an element type or attribute type, as far as it is known.
+// typeAt returns the type that the generator writes for an element type or attribute type, with its known parts.
 func (c *Check) typeAt(p spec.Place) *evaluate.Type {
 	if p.Type < 0 {
 		return evaluate.Unknown()
@@ -185,7 +186,7 @@ func (c *Check) memberTypes(from, to int32) map[string]*evaluate.Type {
 	return members
 }
 
-// customOf returns the type that a custom type is, as far as it is known.
+// customOf returns the type for a custom type, with its known parts.
 func (c *Check) customOf(goType int32) *evaluate.Type {
 	if goType < 0 || c.Pass.Unit.GoTypes[goType].Type.Value == "" {
 		return evaluate.Unknown()

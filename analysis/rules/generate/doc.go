@@ -1,2 +1,2 @@
-// Package generate has the rules about what the generator refuses.
+// Package generate has the rules about mistakes that the generator refuses.
 package generate

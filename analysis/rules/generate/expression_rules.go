@@ -44,7 +44,7 @@ func notGo(c *expression.Check, text string, place golang.Place) {
 	}
 	says := c.Go.Err.Message
 	if expected, _, what := strings.Cut(says, ", found "); what && int(c.Go.Err.Offset) >= len(text) {
-		says = expected + ", but the text ends" // and not with what the generator writes after it
+		says = expected + ", but the text ends" // and not with the code that the generator writes after it
 	}
 	f := c.Pass.ReportAs(invalidGoExpression, c.Node, from, to, c.Words()+" is not a Go expression").
 		WithNote("Go says: %s. The generator fails without saying where.", says)

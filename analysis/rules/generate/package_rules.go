@@ -15,7 +15,7 @@ var PackageRules = []*rules.Rule{
 	},
 }
 
-// PackageFlagInvalid is the rule that finds what is wrong with the command and not with the specification.
+// PackageFlagInvalid is the rule that finds a mistake in the command and not in the specification.
 var PackageFlagInvalid = &rules.Rule{
 	Name: "package-flag-invalid", Stage: rules.StageGenerate, Severity: rules.SeverityError,
 	Summary: "The name of the package for all generated code is not a Go identifier, or Go ignores its files.",

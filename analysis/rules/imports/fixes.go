@@ -204,7 +204,7 @@ func qualify(p *rules.Pass, text Text, path, name string) []syntax.Edit {
 	}
 }
 
-// renameVariable is renamePackage for what the variable hides.
+// renameVariable is renamePackage for a package that the variable hides.
 func renameVariable(p *rules.Pass, text Text, to string) []syntax.Edit {
 	source := []byte(p.Tree.Value(text.Node))
 	files := token.NewFileSet()
@@ -212,7 +212,7 @@ func renameVariable(p *rules.Pass, text Text, to string) []syntax.Edit {
 	var tokens scanner.Scanner
 	tokens.Init(file, source, func(token.Position, string) {}, 0)
 	var edits []syntax.Edit
-	last, before := -1, token.ILLEGAL // where the variable is that was read last, and what is before it
+	last, before := -1, token.ILLEGAL // where the variable is that was read last, and the token before it
 	for previous := token.ILLEGAL; ; {
 		at, kind, literal := tokens.Scan()
 		if kind == token.EOF {

@@ -50,7 +50,7 @@ type importedName struct{ path, alias string }
 // importFacts are the facts about a unit that the rules about imports need repeatedly.
 type importFacts struct {
 	same  map[importedName][]int32 // the imports of a path by one alias
-	names map[string]bool          // by which packages are known, and what fixes have offered
+	names map[string]bool          // by which packages are known, and those that fixes have offered
 	given map[string]string        // the aliases that fixes give packages, by their paths
 	next  map[string]int           // the number that is tried next after a name; see FreeName
 	roles map[schema.Role]int      // how many imports serve it

@@ -1,2 +1,2 @@
-// Package meaning has the rules about what all accept, and means something else than the file says.
+// Package meaning has the rules about parts that all programs accept, and that mean something else than the file says.
 package meaning

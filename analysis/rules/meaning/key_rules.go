@@ -73,7 +73,7 @@ func keyCase(p *rules.Pass, v *rules.Violation) bool {
 	if both {
 		f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	} else if f != nil {
-		// What the generator takes, the JSON Schema may refuse.
+		// The JSON Schema may refuse a key that the generator takes.
 		n := &p.Tree.Nodes[v.Node]
 		safe := p.IsSound(p.Tree.Text[n.Start:n.End], v.ObjectType.Member(v.Key))
 		f.Fix(safe, fmt.Sprintf("Rename to %q", v.Key), edit.RenameKey(p.Tree, v.Node, v.Key.String()))
@@ -119,8 +119,8 @@ var foldedContainers = schema.NewKeySet(
 	schema.KeyBlocks,
 )
 
-// foldedStage returns the stage at which a key in the wrong case meets the toolchain. The JSON Schema does not see what it
-// holds, but the generator takes that for what it is, and may refuse it.
+// foldedStage returns the stage at which a key in the wrong case meets the toolchain. The JSON Schema does not see its value, but the
+// generator reads the value as usual, and may refuse it.
 func foldedStage(p *rules.Pass, v *rules.Violation) rules.Stage {
 	wrap := foldedWrappers[v.ObjectType]
 	n := &p.Tree.Nodes[v.Node]

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// LeftOutRules are the rules about what the generator leaves out silently.
+// LeftOutRules are the rules about parts that the generator leaves out silently.
 var LeftOutRules = []*rules.Rule{
 	{
 		Name: "empty-definition", Stage: rules.StageMeaning, Severity: rules.SeverityWarning, Tag: rules.TagUnnecessary,

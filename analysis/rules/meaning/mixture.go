@@ -11,12 +11,12 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Where a key is defined twice, or once more in another case, the generator works with neither value but with what Go's decoder makes of
-// both: it decodes the second into what it has made from the first. An object gets the members of both, an array the elements of the
-// second, each decoded into the one of the first at its place, and everything else the second value.
+// Where a key is defined twice, or once more in another case, the generator works with neither value but with the decoder's mixture of
+// both: Go's decoder decodes the second value into the result for the first. An object gets the members of both, an array the elements of
+// the second, each decoded into the one of the first at its place, and everything else the second value.
 
-// mixture compares the findings in a unit with those in what the decoder makes of it, if a key is defined twice somewhere: an error that
-// only the latter has is reported at the key, and one that only the former has is dropped.
+// mixture compares the findings in a unit with those in the decoder's result for the unit, if a key is defined twice somewhere: an error
+// that only the latter has is reported at the key, and one that only the former has is dropped.
 func mixture(p *rules.Pass) []rules.Finding {
 	if !p.Tree.Valid() || !slices.ContainsFunc(p.Findings(), isMerging) {
 		return p.Findings()

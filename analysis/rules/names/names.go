@@ -119,7 +119,7 @@ func Nearest(p *rules.Pass, name string, at spec.Place) (string, bool) {
 
 // goNames are the Go names of a unit that names of elements become.
 type goNames struct {
-	types   map[string]bool   // of generated types, and what fixes have offered
+	types   map[string]bool   // of generated types, and those that fixes have offered
 	fields  map[namesake]bool // by the element around, -1 for the schema
 	offered map[int32]string  // by element
 }
@@ -140,7 +140,7 @@ func PrefixFix(p *rules.Pass, f *rules.Finding, element int32) {
 	}
 }
 
-// prefixed returns the name that prefixFix offers for an element, always the same one; empty if there is none.
+// prefixed returns the name that prefixFix offers for an element, always the same one; empty if the fix is not offered.
 func prefixed(p *rules.Pass, e *spec.Element, element int32) string {
 	names := namesInGo.Of(p)
 	if name, done := names.offered[element]; done {

@@ -87,7 +87,7 @@ func findTwins(p *rules.Pass, twins *[]Twin, space *Space, from, to int32) {
 	}
 }
 
-// Around returns the words for what a twin is in.
+// Around returns the words for the unit, attribute or block around a twin.
 func (t Twin) Around(p *rules.Pass) string {
 	if around := p.Unit.Parent(t.Element); around != nil {
 		return p.Element(around)

@@ -14,7 +14,7 @@ import (
 // commentKeys are the keys under which people write comments into JSON.
 var commentKeys = []string{rules.CommentKey, "#", "$comment", "_comment", "comment"}
 
-// commentInElement reports a comment in an attribute, block or type, which take no other keys. There is another place for what it says.
+// commentInElement reports a comment in an attribute, block or type, which take no other keys. There is another place for its text.
 func commentInElement(p *rules.Pass, v *rules.Violation) bool {
 	if !slices.Contains(commentKeys, v.Name) {
 		return false

@@ -120,8 +120,8 @@ func misspelt(p *rules.Pass, object int32, key schema.Key) int32 {
 	return -1
 }
 
-// leftAlone reports whether a key may be in every open object: "//" for comments, "$schema" for editors, and what
-// begins with "x-" for extensions.
+// leftAlone reports whether a key may be in every open object: "//" for comments, "$schema" for editors, and keys that begin with "x-" for
+// extensions.
 func leftAlone(key string) bool {
 	return key == rules.CommentKey || key == "$schema" || strings.HasPrefix(key, "x-")
 }

@@ -1,2 +1,2 @@
-// Package schema has the rules about what the JSON Schema of specifications, and upstream's own validation, do not allow.
+// Package schema has the rules about mistakes that the JSON Schema of specifications, and upstream's own validation, do not allow.
 package schema

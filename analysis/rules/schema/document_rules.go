@@ -42,8 +42,8 @@ func defaultInt64Value(p *rules.Pass, e *spec.Element) {
 	}
 }
 
-// wholeNumber returns the digits of a number that is whole and fits into a kind of integers but is written otherwise, and returns what is
-// wrong with it.
+// wholeNumber returns the digits of a number that is whole and fits into a kind of integers but is written otherwise, and the reason why it
+// is wrong.
 func wholeNumber(text string, kind schema.Kind) (digits, reason string) {
 	most := int64(1)<<(kind.Bits()-1) - 1
 	digitsOnly := fmt.Sprintf("An %s has digits only, and perhaps a minus sign.", kind)

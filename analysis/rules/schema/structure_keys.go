@@ -160,7 +160,7 @@ func attributeMarkdownDescription(p *rules.Pass, v *rules.Violation) bool {
 	return true
 }
 
-// legacyModifiers are the predefined plan modifiers of version 0.1.0, and what they are called in Go.
+// legacyModifiers are the predefined plan modifiers of version 0.1.0, and their names in Go.
 var legacyModifiers = map[string]string{"use_state_for_unknown": "UseStateForUnknown", "requires_replace": "RequiresReplace"}
 
 func legacyPlanModifier(p *rules.Pass, v *rules.Violation) bool {

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// This file holds the checks of what is missing, and of choices.
+// This file has the checks for missing keys, and for choices.
 
 // reportMissing reports that an object lacks a key. A misspelt member in an open object is named, and may be renamed; else
 // a placeholder may be inserted.

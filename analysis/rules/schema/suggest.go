@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// keyAliases are words that people and tools write for keys, folded, with the keys that may be meant, the likeliest first.
-// Which of them is meant depends on what may be at the place.
+// keyAliases are words that people and tools write for keys, folded, with the keys that may be meant, the likeliest first. The likely one
+// depends on the keys that are possible at the place.
 var keyAliases = sync.OnceValue(func() map[string][]schema.Key {
 	return map[string][]schema.Key{
 		// Kinds, as other languages and OpenAPI call them.

@@ -31,7 +31,7 @@ var (
 	}
 )
 
-// checkMade looks at what a custom type is once it is made.
+// checkMade checks the value of a custom type.
 func checkMade(c *expression.Check, made any) {
 	g, whole := c.GoType, golang.Span{End: int32(len(c.Go.Text))}
 	if c.Element.ExternalType >= 0 {

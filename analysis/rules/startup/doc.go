@@ -1,2 +1,2 @@
-// Package startup has the rules about what fails when the provider starts.
+// Package startup has the rules about failures when the provider starts.
 package startup

@@ -58,13 +58,14 @@ func invalidPattern(c *expression.Check, x *golang.Regexp) {
 		WithNote("Go says: %s: `%s`. regexp.MustCompile panics when the provider starts.", reason, x.Err.Expr)
 }
 
-// expressionPanics is about what compiles and can't be computed: the generated schema is a function that the provider calls when it starts.
+// expressionPanics is about expressions that compile and can't be computed: the generated schema is a function that the provider calls when
+// it starts.
 var expressionPanics = &rules.Rule{
 	Name: "expression-panics", Stage: rules.StageStartup, Severity: rules.SeverityError,
 	Summary: "A Go expression panics when the provider starts.",
 }
 
-// evaluated looks at what the values of an expression that compiles are.
+// evaluated checks the values of an expression that compiles.
 func evaluated(c *expression.Check) {
 	results, err := c.Values()
 	switch {
@@ -130,7 +131,7 @@ func checkMembers(c *expression.Check) {
 	}
 }
 
-// memberFault returns why the provider does not start with a member; empty if it does, as far as that is known.
+// memberFault returns the reason why the provider does not start with a member, or nothing if no reason is known.
 func memberFault(c *expression.Check, m *golang.Member) string {
 	isAttribute := strings.HasSuffix(m.Type, "Attribute")
 	switch {
@@ -155,8 +156,8 @@ func memberFault(c *expression.Check, m *golang.Member) string {
 	return ""
 }
 
-// isLacking reports whether the generated type of what is around a member has no place for it: Terraform sends all members that the schema
-// has. A type of the user's own may have one.
+// isLacking reports whether the generated type around a member has no place for it: Terraform sends all members that the schema has. A type
+// of the user's own may have one.
 func isLacking(c *expression.Check, m *golang.Member) bool {
 	if !m.Opened || c.Element == nil {
 		return false

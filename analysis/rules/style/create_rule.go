@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// CreateRules are the rules about what a provider's author otherwise learns from terraform apply.
+// CreateRules are the rules about mistakes that a provider's author otherwise discovers with terraform apply.
 var CreateRules = []*rules.Rule{
 	{
 		Name: "create-must-set", Stage: rules.StageStyle, Severity: rules.SeverityHint,

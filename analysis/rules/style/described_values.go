@@ -132,7 +132,7 @@ func conflictOnlyDescribed(p *rules.Pass) {
 		if text == "" || e.Body < 0 || !settable(e) {
 			continue
 		}
-		// What begins with a rare character is found faster.
+		// A text that begins with a rare character is found faster.
 		if !strings.Contains(text, "flict") && !strings.Contains(text, "xclusive") && !strings.Contains(text, "with") &&
 			!strings.Contains(text, "ne of") {
 			continue

@@ -74,7 +74,7 @@ func reportText(p *rules.Pass, t spec.Text, start, end int, format string, argum
 	return p.Report(t.Node, from, to, rules.Sprintf(format, arguments))
 }
 
-// usualDoubles are words that are there twice in a row in good sentences.
+// usualDoubles are words that occur twice in a row in good sentences.
 var usualDoubles = map[string]bool{"that": true, "had": true, "very": true, "so": true}
 
 func doubledWord(p *rules.Pass, t spec.Text) {
@@ -87,8 +87,8 @@ func doubledWord(p *rules.Pass, t spec.Text) {
 	f.Fix(false, "Delete the second", edit.Text(from, to, ""))
 }
 
-// doubled returns where a word begins that is followed by itself, where it ends, and where the second ends; -1 if there is none. Code
-// and names such as Baden Baden are left out.
+// doubled returns where a word begins that is followed by itself, where it ends, and where the second ends. It returns -1 if no word is
+// repeated. Code and names such as Baden Baden are left out.
 func doubled(text string) (start, middle, end int) {
 	previousStart, previousEnd, code := -1, -1, false
 	for i := 0; i < len(text); i++ {

@@ -1,2 +1,2 @@
-// Package style has the rules about what works and could be better.
+// Package style has the rules about parts that work and could be better.
 package style

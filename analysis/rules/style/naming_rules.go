@@ -46,7 +46,7 @@ var NamingRules = []*rules.Rule{
 	},
 }
 
-// named is a name in a unit and what has it: the unit itself, an element or an attribute type.
+// named is a name in a unit and its owner: the unit itself, an element or an attribute type.
 type named struct {
 	spec.Text
 	what    string

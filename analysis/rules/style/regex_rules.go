@@ -159,7 +159,7 @@ func dotBetweenDigits(x *re.Regexp) bool {
 			}
 		}
 		for i := range x.Sub {
-			// A repeated group that ends with the dot is followed by itself, and by what is after it.
+			// A repeated group that ends with the dot is followed by itself, and by the expression after it.
 			if body, ok := repeated(x.Sub[i]); ok && i+1 < len(x.Sub) && endsInDot(body) && beginsWithDigits(body) && beginsWithDigits(x.Sub[i+1]) {
 				return true
 			}
@@ -287,7 +287,7 @@ func reportEmptyMessages(p *rules.Pass) {
 // maxEmptyShown is how many empty texts a finding shows the places of.
 const maxEmptyShown = 10
 
-// What messages say about the value. Those that speak of its beginning or its end ask for nothing more.
+// The texts of messages about the value. Those that speak of its beginning or its end ask for nothing more.
 var (
 	beginWords = []string{"start with", "starts with", "starting with", "begin with", "begins with", "beginning with", "prefix"}
 	endWords   = []string{"end with", "ends with", "ending with", "end in", "ends in", "suffix"}

@@ -310,7 +310,7 @@ func preferNumberKind(p *rules.Pass, e *spec.Element) {
 	node := e.Node + 1 + int32(key)
 	f := p.ReportKey(node, "attribute %q is a number of any size", e.Name.Value).
 		WithNote("In Go it is a *big.Float; int64 or float64 is enough for most values.")
-	// What serves a number serves no other kind.
+	// Definitions and types for a number serve no other kind.
 	if e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return
 	}

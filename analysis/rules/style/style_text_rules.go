@@ -196,7 +196,7 @@ func emptyTexts(p *rules.Pass) []emptyText {
 	return empty
 }
 
-// isEmpty reports whether a text is there and says nothing.
+// isEmpty reports whether a text exists and is empty.
 func isEmpty(p *rules.Pass, t spec.Text) bool {
 	return t.Present() && blank(t.Value) && p.Whole(t.Node)
 }

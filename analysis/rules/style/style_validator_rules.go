@@ -116,7 +116,7 @@ func validators(p *rules.Pass, e *spec.Element) {
 	}
 }
 
-// duplicateOneOfValues reports constants that are there twice among the arguments of OneOf, NoneOf and their like.
+// duplicateOneOfValues reports constants that occur twice among the arguments of OneOf, NoneOf and their like.
 func duplicateOneOfValues(p *rules.Pass, c *demand.DefinedCall) {
 	if p.Settings.Severity(duplicateOneOfValueRule) == rules.SeverityOff || !strings.Contains(c.Value.Name, "neOf") {
 		return

@@ -81,7 +81,7 @@ func misspelledWord(text string) *slip {
 }
 
 // cutWord cuts one of several words from the beginning of a text, with nothing after it that would make it another word. It returns an
-// empty word and the text if none is there.
+// empty word and the text if the text begins with none of them.
 func cutWord(text string, words []string) (word, rest string) {
 	for _, word := range words {
 		if rest, ok := strings.CutPrefix(text, word); ok && (rest == "" || !isWordByte(rest[0])) {
@@ -119,7 +119,7 @@ func readNames(rest string) *slip {
 }
 
 // reasonWithoutSign reads the names of a suppression whose reason does not begin with the sign for one, or that are not separated by
-// commas; nil if there is none.
+// commas. It returns nil if it finds no names.
 func reasonWithoutSign(text string) *slip {
 	names, _, _ := strings.Cut(text, "#")
 	for name := range strings.SplitSeq(names, ",") {

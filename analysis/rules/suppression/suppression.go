@@ -2,7 +2,7 @@
 //
 //	spec-ls-ignore: missing-description, unsorted-attributes # generated
 //
-// What a comment holds for, and how it is deleted, is up to the language. The package relies on the registry of rules.
+// The language decides which findings a comment applies to, and how it is deleted. The package relies on the registry of rules.
 package suppression
 
 import (
@@ -21,7 +21,7 @@ type Name struct {
 	Rule       *rules.Rule // whose findings are suppressed; nil if none are
 	Problem    string      // why none are; empty if some may be
 	Help       string      // what to write instead; may be empty
-	Start, End int         // the name or, where none is read, what the problem is about
+	Start, End int         // the name or, where none is read, the range of the problem
 	Alone      bool        // the comment has no other name
 	Near       string      // the rule that may be meant
 	Slip       bool        // the comment is meant to suppress findings, and written otherwise

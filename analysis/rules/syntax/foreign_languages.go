@@ -45,8 +45,8 @@ func pattern(l language, s strength, expression string) linePattern {
 	return linePattern{l, s, func(line string) bool { return compiled().MatchString(line) }}
 }
 
-// linePatterns are those that no line of JSON is like, even one that lacks quotes and commas. The first that fits says what a line is; a
-// run in a language asks those of the language alone.
+// linePatterns are those that no line of JSON is like, even one that lacks quotes and commas. The first that matches tells the language of
+// a line; a run in a language uses only the patterns of the language.
 var linePatterns = []linePattern{
 	pattern(golang, decides, `^package\s+[a-z]\w*$`),
 	pattern(golang, decides, `^import\s+(?:\($|(?:[\w.]+\s+)?"[^"]+"$)`),
@@ -139,7 +139,7 @@ type reader struct {
 	vain     int  // how many bytes were searched for brackets that are not closed
 }
 
-// read reads as far as the text is in one language, and reports whether it is.
+// read reads the first lines of the text that are in one language, and reports whether there are any.
 func (r *reader) read() bool {
 	at, heading := r.skipRemarks(0)
 	line, _ := lineAt(r.text, at)
@@ -369,7 +369,8 @@ func (r *reader) heredocEnd(at int, name string) int {
 	return at - 1
 }
 
-// closersCut returns a line without the brackets at its end that nothing on it opens: they belong to what the text was pasted into.
+// closersCut returns a line without the brackets at its end that nothing on it opens: they belong to the code that the text was pasted
+// into.
 func closersCut(line string) string {
 	for line != "" {
 		last := line[len(line)-1]

@@ -14,7 +14,7 @@ import (
 //
 //	"schema_definition": "stringvalidator.OneOf("a", "b")"
 //
-// To the parser the string ends at the second quote, and what follows is damage.
+// To the parser the string ends at the second quote, and the text after it is damage.
 
 // goQuotes reports strings of Go that lack backslashes. All else that is found up to the end of such a string follows from that.
 func goQuotes(p *rules.Pass) {

@@ -190,7 +190,7 @@ func assignmentAt(text string, offset int32) (sign string, end int32) {
 	return "", offset
 }
 
-// tokenAt returns the words for what is at an offset: a quoted word or punctuation mark, or the start of a string.
+// tokenAt returns the words for the token at an offset: a quoted word or punctuation mark, or the start of a string.
 func tokenAt(text string, start int32) string {
 	const longest = 24
 	if int(start) >= len(text) {
@@ -235,7 +235,7 @@ func commaAdvice(t *syntax.Tree, e syntax.Error) rules.Advice {
 	}
 }
 
-// wordsOfOthers are words of other languages, and what JSON has in their place.
+// wordsOfOthers are words of other languages, with the words of JSON in their place.
 var wordsOfOthers = map[string]string{
 	"yes": "true", "on": "true", "no": "false", "off": "false",
 	"none": "null", "nil": "null", "undefined": "null", "nan": "", "infinity": "", "-infinity": "",
@@ -401,7 +401,7 @@ func trailingDataAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	return a
 }
 
-// commentAdvice offers to delete a comment, or to make it the description of what it is at.
+// commentAdvice offers to delete a comment, or to make it the description of the attribute or block at its place.
 func commentAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	if e.Code == syntax.UnclosedComment {
 		return rules.Advice{Message: "comment is not closed", Note: "JSON has no comments, and this one runs to the end of the file."}
@@ -454,8 +454,8 @@ func commentText(comment string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(strings.ToValidUTF8(comment, "�"), "\n *", "\n")), " ")
 }
 
-// describedBy returns the object that could have a comment as its description: that of the attribute or block which follows
-// or surrounds it. It returns -1 if there is none, or if it has a description.
+// describedBy returns the object that could have a comment as its description: that of the attribute or block which follows or surrounds
+// it. It returns -1 if there is no such object, or if it has a description.
 func describedBy(p *rules.Pass, e syntax.Error) int32 {
 	t := p.Tree
 	node := e.Node

@@ -46,8 +46,7 @@ func ToAttributeFix(p *rules.Pass, f *rules.Finding, e *spec.Element) {
 	f.Fix(false, "Make it a nested attribute", moveElement(p, e, inner)...)
 }
 
-// moveElement takes an attribute to the blocks beside it, or a block to the attributes. The edits inside are made to what is
-// moved.
+// moveElement takes an attribute to the blocks beside it, or a block to the attributes. The edits inside are made to the moved text.
 func moveElement(p *rules.Pass, e *spec.Element, inside []syntax.Edit) []syntax.Edit {
 	attributes, blocks := p.Unit.Attributes, p.Unit.Blocks
 	if parent := p.Unit.Parent(e); parent != nil {

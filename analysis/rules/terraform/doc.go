@@ -1,2 +1,2 @@
-// Package terraform has the rules about what Terraform refuses, or no configuration can use.
+// Package terraform has the rules about parts that Terraform refuses, or that no configuration can use.
 package terraform

@@ -71,7 +71,7 @@ func nilEntries(c *expression.Check, results []any) {
 	}
 }
 
-// reportNil reports that a list of validators or plan modifiers has nil in it, and what to do.
+// reportNil reports that a list of validators or plan modifiers has nil in it, and the way out.
 func reportNil(c *expression.Check, at golang.Span, message, help string) {
 	when := "validates a configuration"
 	if c.Definition.Role == schema.RolePlanModifier {

@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// NameRules are the rules about Terraform's own checks of a provider that starts: names that its language keeps for itself, and what the
-// plugin protocol can't carry.
+// NameRules are the rules about Terraform's own checks of a provider that starts: names that its language keeps for itself, and values that
+// the plugin protocol can't carry.
 var NameRules = []*rules.Rule{
 	{
 		Name: "provider-name-not-usable", Stage: rules.StageTerraform, Severity: rules.SeverityWarning,

@@ -1,2 +1,2 @@
-// Package words has what rules do with words: those of messages, and those that names and texts are made from.
+// Package words has the functions of rules for words: those of messages, and those that names and texts are made from.
 package words

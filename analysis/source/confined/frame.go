@@ -13,7 +13,7 @@ const (
 	greeting byte = 'g' // the head is the identity of the program
 	request  byte = 'r' // the head is a call
 	answer   byte = 'a' // the head and the body are the task's own
-	end      byte = 'e' // the head is the error of the task; empty if there is none
+	end      byte = 'e' // the head is the error of the task, or empty
 )
 
 // The largest frames, in bytes, that either side takes.

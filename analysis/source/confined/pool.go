@@ -153,7 +153,7 @@ func (p *Pool) worker(ctx context.Context) (*worker, error) {
 // errGone is the error for a worker that has ended without a reason: perhaps the system has ended it.
 var errGone = errors.New("the process has ended")
 
-// errOther is the error for a worker of another version, which is there once an upgrade has replaced the program.
+// errOther is the error for a worker of another version, after an upgrade has replaced the program.
 var errOther = errors.New("the program on the disk has another version than the one that runs: start it again")
 
 // attend exchanges messages with a worker. If that fails, or the context ends meanwhile, the worker is ended, and the error is an *Ended.

@@ -1,9 +1,9 @@
-// Package files holds the file systems through which everything is read that the program reads by itself: configurations, what they
+// Package files holds the file systems through which everything is read that the program reads by itself: configurations, those that they
 // extend, baselines, go.mod, .gitignore, and specifications that it found. Any of them may be in a repository that means harm.
 //
-// A System is the disk (package disk, the only one that knows it), a Memory for tests and for what has no disk, or an Overlay of what is
-// open in an editor. All of them hold the same: only regular files are read, never a device, a pipe or a file that the kernel makes up,
-// and never more of them than a Limit; nothing blocks; and no error quotes what a file holds.
+// A System is the disk (package disk, the only one that knows it), a Memory for tests and for programs without a disk, or an Overlay of the
+// documents that are open in an editor. All of them hold the same: only regular files are read, never a device, a pipe or a file that the
+// kernel makes up, and never more of them than a Limit; nothing blocks; and no error quotes the content of a file.
 //
 // Paths are absolute and have slashes, on Windows too ("C:/specs/a.json"). The package imports nothing that reads.
 package files
@@ -89,7 +89,7 @@ type TooLargeError struct{ Limit Limit }
 // Error implements error.
 func (e *TooLargeError) Error() string { return "larger than " + e.Limit.String() }
 
-// Kind is a kind of what is in a directory.
+// Kind is the kind of an entry of a directory.
 type Kind uint8
 
 // The kinds.
@@ -128,7 +128,7 @@ func Reason(err error) error {
 	return err
 }
 
-// RepositoryRoot returns the nearest directory from the given one upward that has an entry called .git; empty if there is none.
+// RepositoryRoot returns the nearest directory from the given one upward that has an entry called .git, or nothing.
 func RepositoryRoot(system System, directory string) string {
 	for {
 		if Exists(system, path.Join(directory, ".git")) {

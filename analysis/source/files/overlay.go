@@ -1,7 +1,7 @@
 package files
 
-// Overlay is a file system with some texts in front of it: those of documents that are open in an editor, which count as they are there.
-// Texts are not listed, and have no size limit: the user has typed them. It must not change while it is used.
+// Overlay is a file system with some texts in front of it: those of documents that are open in an editor, whose texts count instead of the
+// files. Texts are not listed, and have no size limit: the user has typed them. It must not change while it is used.
 type Overlay struct {
 	System
 	Texts map[string]string // by path
@@ -38,7 +38,7 @@ type Edited interface {
 	Open() map[string]string
 }
 
-// TextsOf returns the texts in front of a file system, for a process that reads the file system below them; nil if there are none.
+// TextsOf returns the texts in front of a file system, for a process that reads the file system below them, or nil.
 func TextsOf(system System) map[string]string {
 	if edited, ok := system.(Edited); ok {
 		return edited.Open()

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Record is a file system that notes what it was asked for, so that it can say later what of that has changed: for an editor that does not
-// tell. It is safe for any number of goroutines.
+// Record is a file system that notes the requested paths, so that it can report later which of them have changed. It is for editors that do
+// not report changes. It is safe for any number of goroutines.
 type Record struct {
 	System
 
@@ -40,7 +40,7 @@ type listed struct {
 	news  []string // the names that came or went since somebody asked before
 }
 
-// NewRecord returns a record of what another file system is asked for.
+// NewRecord returns a record of the requests to another file system.
 func NewRecord(of System) *Record {
 	return &Record{System: of, files: map[string]noted{}, directories: map[string]listed{}}
 }
@@ -81,14 +81,14 @@ func (r *Record) List(directory string) ([]Entry, error) {
 	return entries, err
 }
 
-// NoteRead notes that a file was read by other means, and what it was before.
+// NoteRead notes that a file was read by other means, and its state before.
 func (r *Record) NoteRead(file string, on Info) {
 	if !r.off() {
 		r.noteAt(file, state{on, true})
 	}
 }
 
-// NoteListed notes that a directory was listed by other means, what it was before, and a file in it.
+// NoteListed notes that a directory was listed by other means, its state before, and a file in it.
 func (r *Record) NoteListed(directory string, on Info, file string) {
 	if r.off() {
 		return
@@ -102,8 +102,8 @@ func (r *Record) NoteListed(directory string, on Info, file string) {
 	}
 }
 
-// Changed returns the paths of what has changed since somebody asked for it: files that were read or looked for, and what came or went in
-// directories, with what is in those that came. It looks at all that was noted.
+// Changed returns the paths of files that have changed since the last request: files that were read or looked for, and the entries that
+// came or went in directories, with the content of new directories. It checks all noted paths.
 func (r *Record) Changed() (changed, moved []string) {
 	for at, before := range r.known() {
 		now := r.at(at)
@@ -150,7 +150,7 @@ func (r *Record) at(file string) state {
 	return state{info, err == nil}
 }
 
-// note notes what is at a path, before the caller gets it.
+// note notes the state of a path, before the caller gets it.
 func (r *Record) note(file string) {
 	if r.off() {
 		return
@@ -158,7 +158,7 @@ func (r *Record) note(file string) {
 	r.noteAt(file, r.at(file))
 }
 
-// noteAt notes what was at a path.
+// noteAt notes a state of a path.
 func (r *Record) noteAt(file string, now state) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -169,7 +169,7 @@ func (r *Record) noteAt(file string, now state) {
 	r.files[file] = noted{now, has && (before.isStale || before.state != now)}
 }
 
-// noteNames notes what is in a directory that was in some state.
+// noteNames notes the names in a directory that was in some state.
 func (r *Record) noteNames(directory string, on Info, entries []Entry) {
 	names := make([]string, len(entries))
 	for i := range entries {
@@ -217,7 +217,7 @@ func (r *Record) takeNews(directory string) []string {
 	return news
 }
 
-// difference returns the paths of what is in one of two sorted lists of names only.
+// difference returns the paths of the names that are in only one of two sorted lists.
 func difference(directory string, before, after []string) (only []string) {
 	for len(before) > 0 || len(after) > 0 {
 		switch {

@@ -11,7 +11,7 @@ import (
 // Written is a file system as it will be once some files are written: they are listed, and so are the folders that they need.
 type Written struct {
 	Overlay
-	entries map[string][]Entry // of what is written, by folder
+	entries map[string][]Entry // of the written files, by folder
 }
 
 // NewWritten returns a file system with some files, by their absolute paths.

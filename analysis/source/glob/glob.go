@@ -109,8 +109,8 @@ func (e *expander) expand(prefix, text string) bool {
 	}
 }
 
-// outside returns the offset of the first of some characters that is not escaped, in a class or in a group inside; the length of the text
-// if there is none.
+// outside returns the offset of the first of some characters that is not escaped, in a class or in a group inside, or the length of the
+// text.
 func outside(text, wanted string) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {

@@ -27,7 +27,7 @@ func (e *Explanation) examples(tree *syntax.Regexp, compiled *regexp.Regexp) {
 	}
 }
 
-// near returns strings that are like some: those that most patterns are there to refuse.
+// near returns strings that are like some: most patterns exist to refuse these.
 func near(matching []string) []string {
 	var all []string
 	for _, change := range [...]func(string) string{
@@ -60,7 +60,7 @@ func near(matching []string) []string {
 // maker makes a string that matches a pattern. The way chooses which of several strings: the first is a short one.
 type maker struct {
 	way    int
-	choice int // counts what was chosen
+	choice int // counts the choices
 	out    strings.Builder
 	failed bool
 }

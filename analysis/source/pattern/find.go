@@ -10,7 +10,7 @@ import (
 var ErrTooLong = errors.New("the pattern is too long")
 
 // Find returns the first part of a text that a regular expression in Go's syntax, or in that of POSIX, matches: the bytes [start, end).
-// Both are -1 if there is none. The error says why the pattern does not compile.
+// Both are -1 if nothing matches. The error says why the pattern does not compile.
 func Find(pattern string, posix bool, text string) (start, end int, err error) {
 	if len(pattern) > maxPattern {
 		return -1, -1, ErrTooLong

@@ -70,7 +70,7 @@ func (e *Explanation) sequence(tree *syntax.Regexp, depth int) {
 	}
 }
 
-// part explains one part and, if it is not plain, what is in it.
+// part explains one part and, if it is not plain, the parts in it.
 func (e *Explanation) part(tree *syntax.Regexp, depth int) {
 	if len(e.Parts) == maxParts {
 		e.Cut = true

@@ -86,7 +86,7 @@ func (u *Unit) byItself() *alone {
 		if len(t.Errors) > 0 {
 			return
 		}
-		if !t.selfContained { // it was read with what is around it
+		if !t.selfContained { // it was read with the text around it
 			if t, _ = (reading{text: t.Text}).parseWith(nil); len(t.Errors) > 0 || !t.selfContained {
 				return
 			}

@@ -21,8 +21,8 @@ func (p *parser) closesItself(array *Node) bool {
 	return p.closed.has(array.Start)
 }
 
-// closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes the closers that have
-// no partner for superfluous, and what is open inside of a bracket that is closed for unclosed; and it goes by the same hints.
+// closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes closers without partner
+// for superfluous, and open brackets inside a closed one for unclosed. It goes by the same hints.
 func closedArrays(text string, hints []hint, stands *visitor) bitset {
 	closed := newBitset(len(text))
 	var open []int32
@@ -82,7 +82,7 @@ func stringEnd(text string, start int) int {
 	return len(text)
 }
 
-// commentEnd returns the offset of the last character of a comment, or start if there is none.
+// commentEnd returns the offset of the last character of a comment, or start if it is not a comment.
 func commentEnd(text string, start int) int {
 	end := -1
 	switch rest := text[start:]; {

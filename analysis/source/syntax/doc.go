@@ -1,9 +1,8 @@
 // Package syntax turns the bytes of a JSON file into a tree that never fails and never loses a byte.
 //
-// Parse gives a Tree for any input: healthy, damaged, or not JSON at all. Every node carries byte offsets, and what lies
-// between nodes (white space, commas, comments) is the text between their offsets, so the text is always the tree's text.
-// Mistakes are Errors beside the tree; the parser repairs what it can, once per mistake, so that what is after a
-// mistake is still understood.
+// Parse returns a Tree for any input: healthy, damaged, or not JSON. Every node has byte offsets. White space, commas and comments are the
+// text between the offsets of nodes, so the text is always the tree's text. Mistakes are Errors beside the tree; the parser repairs the
+// mistakes that it can, each once, so that it still understands the text after a mistake.
 //
 // File adds the structure that an editor needs: a file is divided into units (the provider, each resource, each data source), each with a
 // tree of its own, so that an edit reparses the unit that it touches and nothing else. Its lines are text.Lines, in pieces.

@@ -9,7 +9,7 @@ const (
 	EmptyDocument ErrorCode = iota + 1
 	// ByteOrderMark: the text begins with the mark of UTF-8, which Go's JSON decoder refuses.
 	ByteOrderMark
-	// NotUTF8: the text is UTF-16 or UTF-32, or no text at all. There is no tree.
+	// NotUTF8: the text is UTF-16 or UTF-32, or binary data. There is no tree.
 	NotUTF8
 	// InvalidUTF8: a string holds bytes that are not UTF-8; decoders replace them.
 	InvalidUTF8

@@ -33,7 +33,7 @@ func (r reading) byIndentation(tree *Tree) (_ *Tree, told bool) {
 	return tree, true
 }
 
-// takeHint does what a hint for the current place says, and reports whether what is there is done with.
+// takeHint follows a hint for the current place, and reports whether the token there is done.
 func (p *parser) takeHint() bool {
 	for p.nextHint < len(p.hints) && p.hints[p.nextHint].at < p.pos {
 		p.nextHint++

@@ -36,7 +36,7 @@ type loss struct {
 // maxWork is how much is looked at, in all: a few milliseconds' work.
 const maxWork = 16 << 20
 
-// contains is strings.Contains on what the edits put into the text.
+// contains is strings.Contains on the text that the edits insert.
 func (l *loss) contains(text string) bool {
 	l.work += len(l.put)
 	return strings.Contains(l.put, text)
@@ -165,7 +165,7 @@ func (t *Tree) inString(offset int32) bool {
 	return offset < n.KeyEnd || n.Kind == String && n.Start <= offset && offset < n.End
 }
 
-// stays reports whether a deleted value is in what the edits put into the text, as often as it was deleted.
+// stays reports whether a deleted value is in the text that the edits insert, as often as it was deleted.
 func (l *loss) stays(t *Tree, node int32) bool {
 	raw := t.Raw(node)
 	l.gone[raw]++
@@ -182,7 +182,7 @@ func (l *loss) stays(t *Tree, node int32) bool {
 	return false
 }
 
-// says reports whether a string is in what the edits put into the text, by itself or, if it is long enough to tell, as a part.
+// says reports whether a string is in the text that the edits insert, by itself or, if it is long enough to tell, as a part.
 func (l *loss) says(content string) bool {
 	const word = 3
 	return l.contains(`"`+content+`"`) || len(content) >= word && l.contains(content)

@@ -26,7 +26,7 @@ type reading struct {
 	text    string
 	options Options
 	stands  stands
-	levels  int // as many brackets are open at once in what is known, at most
+	levels  int // the most brackets that are open at once in the known units
 }
 
 // parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation. It is not told if a bracket that stands
@@ -242,8 +242,8 @@ func (p *parser) lastCharacter(end int32) int32 {
 	return end - int32(width)
 }
 
-// value makes room for a value that begins at the current place: it reports what is missing before it and returns the new
-// node's index. The caller sets Start, End, Kind and Flags.
+// value makes room for a value that begins at the current place: it reports missing tokens before it and returns the new node's index. The
+// caller sets Start, End, Kind and Flags.
 func (p *parser) value() int32 {
 	node := Node{Parent: p.cur}
 	quiet := p.quiet
@@ -539,7 +539,7 @@ func (p *parser) endContainer(unclosed bool) {
 	}
 }
 
-// trailing reports what is after the document's value, once, and reports whether there was anything.
+// trailing adds an error for text after the document's value, once, and reports whether it found any.
 func (p *parser) trailing() bool {
 	for {
 		p.skipSpace()

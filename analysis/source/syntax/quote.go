@@ -137,7 +137,7 @@ func SourceOffset(content string, n int) int {
 	return i
 }
 
-// lengthOf returns the length of what unescapeOne has read, unescaped.
+// lengthOf returns the length of the unescaped character that unescapeOne has read.
 func lengthOf(r rune, size int) int {
 	switch {
 	case r < 0:
@@ -148,8 +148,8 @@ func lengthOf(r rune, size int) int {
 	return utf8.RuneLen(r)
 }
 
-// stringOffsets maps places in what a string means to places in its source: the characters whose lengths differ, or that have more than a
-// byte, by where they begin and end in both. Offsets in the source are from the start of the content.
+// stringOffsets maps places in the content of a string to places in its source: the characters whose lengths differ, or that have more than
+// a byte, by where they begin and end in both. Offsets in the source are from the start of the content.
 type stringOffsets struct {
 	node    int32
 	strange []strangeCharacter
@@ -157,9 +157,9 @@ type stringOffsets struct {
 
 type strangeCharacter struct{ from, to, sourceEnd int32 }
 
-// SourceOffset returns the offset in the tree's text of the n-th byte of what the string at a node means. It maps places inside a
-// string's meaning, such as the middle of a Go expression, back to the file. The last string that was asked for is remembered: many
-// places in one cost time linear in its length.
+// SourceOffset returns the offset in the tree's text of the n-th byte of the content of the string at a node. It maps places inside a
+// string's meaning, such as the middle of a Go expression, back to the file. The last string that was asked for is remembered: many places
+// in one cost time linear in its length.
 func (t *Tree) SourceOffset(node, n int32) int32 {
 	start, end := t.ContentRange(node)
 	offsets := t.offsets.Load()

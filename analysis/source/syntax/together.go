@@ -9,7 +9,7 @@ import (
 // worthSharing is how many bytes are worth several goroutines.
 const worthSharing = 128 << 10
 
-// parseTogether parses the units of a document on all processors, each by itself, and what is around them with "{}" in their places. It
+// parseTogether parses the units of a document on all processors, each by itself, and the text around them with "{}" in their places. It
 // returns nil where the units are not found at a glance, or cannot be read apart from each other.
 func parseTogether(text string, options Options) *File {
 	g := glance{text: text, indent: indentOfUnits(text)}
@@ -45,7 +45,7 @@ func parseTogether(text string, options Options) *File {
 	}
 
 	var around strings.Builder
-	starts := make([]int32, len(parts)) // in what is around
+	starts := make([]int32, len(parts)) // in the text around them
 	end := 0
 	for k, p := range parts {
 		around.WriteString(text[end:p.start])

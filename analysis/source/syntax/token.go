@@ -122,7 +122,7 @@ func (p *parser) finishString(start, end int32, flags Flags, controls bool) {
 	}
 }
 
-// checkString reports what is wrong inside a string.
+// checkString reports the errors inside a string.
 func (p *parser) checkString(start, end int32) {
 	from, to := contentRange(p.text, start, end)
 	for i := from; i < to; {
@@ -408,7 +408,7 @@ func isNumber(w string) bool {
 	return i == len(w)
 }
 
-// comment skips a comment, or reports that there is none at the current place.
+// comment skips a comment. It reports false if there is no comment at the current place.
 func (p *parser) comment() bool {
 	rest := p.text[p.pos:]
 	if len(rest) < 2 || rest[1] != '/' && rest[1] != '*' {
@@ -439,7 +439,7 @@ func (p *parser) comment() bool {
 	return true
 }
 
-// conflictMarker skips a line that a failed merge left, or reports that there is none at the current place.
+// conflictMarker skips a line that a failed merge left. It reports false if there is no such line at the current place.
 func (p *parser) conflictMarker() bool {
 	const width = 7
 	if p.pos > 0 && p.text[p.pos-1] != '\n' && p.text[p.pos-1] != '\r' {

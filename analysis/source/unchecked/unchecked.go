@@ -140,12 +140,12 @@ func add(r Reason) *Reason {
 	return &r
 }
 
-// Item returns an item with this reason. The reason's message says what the arguments are.
+// Item returns an item with this reason. The reason's message explains the arguments.
 func (r *Reason) Item(arguments ...string) Item {
 	return Item{Reason: r.Name, Message: say(r.message, arguments), Help: say(r.help, arguments)}
 }
 
-// say fills in what $1, $2 and so on stand for in a text.
+// say fills in the arguments for $1, $2 and so on in a text.
 func say(text string, arguments []string) string {
 	var pairs []string
 	for i, argument := range arguments {
@@ -164,7 +164,7 @@ type Item struct {
 	paths []string // see At
 }
 
-// At returns the item as one in which absolute paths of files or folders stand. Named returns what users are shown of it.
+// At returns the item as one in which absolute paths of files or folders stand. Named returns the item as users see it.
 func (i Item) At(paths ...string) Item {
 	i.paths = paths
 	return i

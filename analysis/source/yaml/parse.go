@@ -101,7 +101,7 @@ func (t *Tree) DecodeScalar(node int32, into any) bool {
 	return scalar.Decode(into) == nil
 }
 
-// lineStarts returns where the lines of a text begin, by what YAML takes for the end of one.
+// lineStarts returns where the lines of a text begin, by the line ends of YAML.
 func lineStarts(text string) []int32 {
 	starts := []int32{0}
 	for i := 0; i < len(text); i++ {
@@ -201,7 +201,7 @@ func (b *builder) add(from, key *library.Node, parent int32) {
 	b.close(index, from)
 }
 
-// close sets the end of a node once its children are there.
+// close sets the end of a node after its children were added.
 func (b *builder) close(index int32, from *library.Node) {
 	n := &b.tree.Nodes[index]
 	n.Skip = int32(len(b.tree.Nodes))

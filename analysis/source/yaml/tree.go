@@ -53,7 +53,7 @@ type Node struct {
 	KeyStart, KeyEnd int32 // the key with its quotes; 0 if the node has none
 	Skip             int32 // the index after the node's subtree
 	Parent           int32 // the index of the sequence or mapping around it; -1 at the root
-	Target           int32 // of an alias, the index of what it stands for; else -1
+	Target           int32 // of an alias, the index of its target; else -1
 	Kind             Kind
 	value, key       style
 }
@@ -85,7 +85,7 @@ func (t *Tree) Resolve(node int32) int32 {
 	return node
 }
 
-// Kind returns the kind of what a node stands for; Null for -1.
+// Kind returns the kind of a node, or of the target of an alias; Null for -1.
 func (t *Tree) Kind(node int32) Kind {
 	if node = t.Resolve(node); node < 0 {
 		return Null

@@ -50,8 +50,8 @@ func (System) Head(path string, n int) (string, error) {
 	return read(file, min(size, int64(n)))
 }
 
-// Open opens a regular file, or a stream of the program's own, for what is read piece by piece, and is never more than the limit. The
-// caller closes it.
+// Open opens a regular file, or a stream of the program's own, for content that is read piece by piece, up to the limit. The caller closes
+// it.
 func Open(path string, limit files.Limit) (io.ReadCloser, error) {
 	if isStream(path) {
 		file, err := os.Open(path)

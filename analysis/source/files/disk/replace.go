@@ -216,8 +216,8 @@ func (t *temporary) remove(reason error) error {
 	return reason
 }
 
-// inPlace writes into the file itself, which has other names, or is in a folder that takes no new file. If that fails midway, what was
-// there is written back.
+// inPlace writes into the file itself, which has other names, or is in a folder that takes no new file. If that fails midway, it writes the
+// old content back.
 func inPlace(path, before, after string) error {
 	working.Lock()
 	defer working.Unlock()
