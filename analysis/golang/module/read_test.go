@@ -84,3 +84,21 @@ func TestMeasureBounds(t *testing.T) {
 		}
 	}
 }
+
+// A pattern of go:embed means what the go command takes it for: hidden files of a folder only if all are asked for, and no other module.
+func TestEmbeds(t *testing.T) {
+	system := &files.Memory{Files: map[string]string{
+		"/m/a.txt": "", "/m/one/x": "", "/m/hidden/.a": "", "/m/hidden/_b": "", "/m/deep/_no/a": "", "/m/deep/x_/a": "",
+		"/m/other/go.mod": "", "/m/other/a": "", "/m/.dot": "",
+	}}
+	for pattern, want := range map[string]bool{
+		"a.txt": true, "*.txt": true, "b.txt": false, "one": true, "one/x": true, "o*": true, "hidden": false, "all:hidden": true,
+		"hidden/_b": true, "hidden/.a": true, "deep": true, "deep/_no": true, "deep/x_": true, "other": false, ".dot": true,
+		".": false, "../m": false, "/m": false, "": false, "one/y": false, "a.txt/x": false,
+	} {
+		w := &wholePackage{loader: &loader{Module: &Module{files: system}}}
+		if got := w.embeds("/m", pattern); got != want {
+			t.Errorf("%q means something: %t", pattern, got)
+		}
+	}
+}
