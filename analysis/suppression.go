@@ -158,7 +158,7 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 func (s suppressor) deletion(one *suppressed) []syntax.Edit {
 	if !one.Alone {
 		text, start := s.tree.Text, one.Start
-		rest := strings.TrimLeft(text[one.End:], " ") // there is none if the string isn't closed at the end of the text
+		rest := strings.TrimLeft(text[one.End:], " ") // a string that isn't closed at the end of the text has no rest
 		if list, more := strings.CutPrefix(rest, ","); more {
 			rest = strings.TrimLeft(list, " ")
 		} else {

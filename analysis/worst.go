@@ -5,8 +5,8 @@ import "github.com/spec-ls/spec-ls/analysis/rules"
 // Worst returns at most n diagnostics, the most serious ones, and the first in the text among equals. They
 // are in the order of Diagnostics. Total is how many diagnostics there are.
 //
-// The choice is stable: while nothing more serious comes or goes, an edit changes it by what the edit itself brings or removes.
-// The time that it takes grows with n and the number of units, not with the number of diagnostics, unless some of them are known.
+// The choice is stable: while nothing more serious comes or goes, an edit changes it only by the diagnostics that the edit itself brings or
+// removes. The time that it takes grows with n and the number of units, not with the number of diagnostics, unless some of them are known.
 func (d *Document) Worst(n int) (worst []Diagnostic, total int) {
 	found := d.found()
 	if len(d.settings.Known) > 0 {

@@ -15,8 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// inside offers what may be in the innermost brackets around the place: the fields of a struct that are not set yet, what fits by its name,
-// paths to the attributes of the specification, and all that Go would assign.
+// inside offers items in the innermost brackets around the place: the fields of a struct that are not set yet, declarations whose names
+// fit, paths to the attributes of the specification, and all assignable declarations.
 func (d *definition) inside(call *gotext.Call) {
 	e := d.expected()
 	if e == nil {
@@ -80,7 +80,7 @@ func (d *definition) imported() {
 	}
 }
 
-// wanted returns the names that are, or make, what the expression at the place must be.
+// wanted returns the names of values, or of functions that make values, of the expected type at the place.
 func (d *definition) wanted() []fit {
 	e := d.expected()
 	switch {
@@ -321,7 +321,7 @@ func constant(object types.Object) *catalog.Member {
 	return &catalog.Member{Name: object.Name(), Sort: catalog.Const, Result: types.TypeString(object.Type(), (*types.Package).Name)}
 }
 
-// The ranks of what is assignable, the best first.
+// The ranks of assignable values, the best first.
 const (
 	sameValue = iota
 	sameResult
@@ -374,7 +374,7 @@ func (e *expected) accepts(object types.Object, foreign bool) (rank int, form fo
 	return 0, 0, false
 }
 
-// acceptsValue is accepts for what has a type without being called.
+// acceptsValue is accepts for a value of a type, without a call.
 func (e *expected) acceptsValue(t types.Type) (rank int, form form, ok bool) {
 	if !e.takes(t) {
 		return 0, 0, false

@@ -31,7 +31,7 @@ const (
 	KindKey      Kind = iota // a member's key
 	KindValue                // one of the values that are possible
 	KindLiteral              // true, false
-	KindSkeleton             // an object or array with what it needs
+	KindSkeleton             // an object or array with its required members
 	KindName                 // the name of an attribute, block, resource or data source
 	KindText                 // text copied from elsewhere in the document
 	KindFunction             // a Go function

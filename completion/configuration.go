@@ -116,7 +116,7 @@ func (s *settingsList) fits(place string, present map[string]bool) bool {
 // commentKey is the key of comments.
 const commentKey = "//"
 
-// rule fills in what a rule's item says, and returns a template for its value: most rules that run are named to turn them off.
+// rule fills in the texts of a rule's item, and returns a template for its value: most rules that run are named to turn them off.
 func (s *settingsList) rule(item *Item, name string) string {
 	rule, err := rules.Find(name)
 	if err != nil {
@@ -162,7 +162,7 @@ func first(shape *config.Shape) string {
 	return ""
 }
 
-// overrideSkeleton returns a template for an override that is about what a key says.
+// overrideSkeleton returns a template for an override with the value of a key.
 func overrideSkeleton(key, value string) string {
 	return `{"` + key + `":"` + stop(value) + `","rules":{` + end + `}}`
 }

@@ -36,10 +36,10 @@ type cursor struct {
 	container int32       // the innermost array or object around the place; -1 at the root
 	inside    schema.Type // its type
 	node      int32       // the member or element at the place; -1 on a blank
-	previous  int32       // the last sibling that ends before the place; -1 if there is none
+	previous  int32       // the last sibling that ends before the place, or -1
 
 	start, end int    // what is replaced: a key or value at the place, or nothing
-	quote      string // the quote with which the replaced text begins; empty if there is none
+	quote      string // the quote with which the replaced text begins, or empty
 
 	nearby window
 }
@@ -57,7 +57,7 @@ func newWindow(file *syntax.File, offset int) window {
 	return window{file.Slice(base, min(offset+windowSize, file.Len())), base}
 }
 
-// between returns the text between two offsets as far as it is in the window.
+// between returns the part of the text between two offsets that is in the window.
 func (w window) between(start, end int) string {
 	start = min(max(start-w.base, 0), len(w.text))
 	end = min(max(end-w.base, start), len(w.text))
@@ -108,7 +108,7 @@ func skipBlank(text string) int {
 	return i
 }
 
-// next returns the first character at or after an offset that is not blank, 0 if there is none.
+// next returns the first character at or after an offset that is not blank, or 0.
 func (w window) next(offset int) byte {
 	text := w.from(offset)
 	if i := skipBlank(text); i < len(text) {
@@ -117,7 +117,7 @@ func (w window) next(offset int) byte {
 	return 0
 }
 
-// lineStart returns the offset at which the line with the offset starts, as far as it is in the window.
+// lineStart returns the offset at which the line with the offset starts, or the start of the window.
 func (w window) lineStart(offset int) int {
 	return w.base + strings.LastIndexAny(w.between(0, offset), "\r\n") + 1
 }
@@ -191,8 +191,8 @@ func (c *cursor) inComment() bool {
 	return false
 }
 
-// encloses reports whether the place is inside an array or object. Where a closing bracket is missing, what follows up to the
-// next token is inside.
+// encloses reports whether the place is inside an array or object. If a closing bracket is missing, the text up to the next token is
+// inside.
 func (c *cursor) encloses(node int32) bool {
 	n := &c.tree.Nodes[node]
 	if !n.IsContainer() || n.Has(syntax.UnitRoot) || n.Start >= c.at {
@@ -295,8 +295,8 @@ func (c *cursor) findMember() {
 	}
 }
 
-// findValue handles a place after a member's key that is not after its value. It returns false if the place is after the
-// member after all, because no value is there.
+// findValue handles a place after a member's key that is not after its value. It returns false if the place is after the member, because
+// the member has no value.
 func (c *cursor) findValue(member int32) bool {
 	n := &c.tree.Nodes[member]
 	gap := c.nearby.between(c.absolute(n.KeyEnd), c.offset)
@@ -329,7 +329,7 @@ func (c *cursor) findValue(member int32) bool {
 func (c *cursor) token(start, end int32) {
 	c.start, c.end = c.absolute(start), c.absolute(end)
 	c.quote = ""
-	text := c.tree.Text[start:end] // it may begin far from what is nearby
+	text := c.tree.Text[start:end] // it may begin far outside the window
 	if text == "" || text[0] != '"' && text[0] != '\'' {
 		return
 	}

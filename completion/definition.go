@@ -69,7 +69,7 @@ type definition struct {
 	contentStart int    // its absolute offset
 	place        gotext.Place
 
-	lastPaths []string // what importEdits was asked for last, and what it gave
+	lastPaths []string // the last arguments of importEdits, and its result
 	lastEdits []syntax.Edit
 }
 
@@ -422,12 +422,12 @@ func (d *definition) selected() {
 	}
 }
 
-// memberKinds are the kinds of items by what a name stands for.
+// memberKinds are the kinds of items by the sort of member.
 var memberKinds = [...]Kind{
 	catalog.Func: KindFunction, catalog.Type: KindType, catalog.Var: KindVariable, catalog.Const: KindConstant,
 }
 
-// selectedKinds are the kinds of items by what a name after a value stands for.
+// selectedKinds are the kinds of items after a value, by the sort of member.
 var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindField}
 
 // member adds a member of a package, after what is before it.
@@ -479,7 +479,7 @@ func (d *definition) call(f fit, function *types.Signature) (template string, im
 	for i := range f.member.Params {
 		argument, paths := d.argument(f.pkg, function, i)
 		if argument == stop("") && !d.options.Snippets {
-			break // nothing would be after the comma, and what follows in its place
+			break // nothing would be after the comma, and the following text in its place
 		}
 		if i > 0 {
 			b.WriteString(", ")
@@ -547,7 +547,7 @@ func (d *definition) name(p *catalog.Package) string {
 	return name
 }
 
-// add adds Go text to the string that is there, or as a new string, with its imports.
+// add adds Go text to the string at the place, or as a new string, with its imports.
 func (d *definition) add(item Item, template string, imports []string) {
 	if d.Object >= 0 {
 		item.AdditionalEdits = d.importEdits(imports)

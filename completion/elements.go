@@ -81,7 +81,7 @@ var (
 	withValidator = [...]schema.Key{schema.KeyString, schema.KeyInt64}
 )
 
-// usualAttributes offers attributes with what is usual beside their types: a default, or a validator.
+// usualAttributes offers attributes with the usual additions to their types: a default, or a validator.
 func (l *list) usualAttributes(t schema.Type) {
 	for _, k := range withDefault {
 		body := t.Member(k)

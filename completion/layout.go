@@ -10,10 +10,10 @@ import (
 // Inserted text is written as compact JSON with marks for the tab stops, and laid out for the place where it goes: in the file's
 // indentation, on one line or on several, as a snippet or as plain text. The marks are control characters, which JSON does not have.
 const (
-	stopMark = '\x01' // a tab stop begins; up to stopEnd follows the text that is there at first
+	stopMark = '\x01' // a tab stop begins; its initial text follows, up to stopEnd
 	stopEnd  = '\x02'
 	endMark  = '\x03' // the place of the cursor at the end
-	orMark   = '\x04' // within a tab stop, between texts to choose from; the first is there at first
+	orMark   = '\x04' // within a tab stop, between texts to choose from; the first is the initial text
 )
 
 // stop is a tab stop with a text.
@@ -60,7 +60,7 @@ type layoutWriter struct {
 	ended    bool // the place of the cursor at the end is written: there can be one
 }
 
-// byte writes the byte at i and what belongs to it, and returns the index of the last byte that is done.
+// byte writes the byte at i and the bytes that belong to it, and returns the index of the last byte that is done.
 func (w *layoutWriter) byte(template string, i int) int {
 	b := template[i]
 	switch {
@@ -158,7 +158,7 @@ func (w *layoutWriter) literal(b byte) {
 	w.out.WriteByte(b)
 }
 
-// breakLine begins a line, or writes what is in its place on one line.
+// breakLine begins a line, or writes the text in its place on one line.
 func (w *layoutWriter) breakLine(otherwise string) {
 	if !w.multiline {
 		w.out.WriteString(otherwise)

@@ -43,7 +43,7 @@ var sortTexts = func() (texts [10 * 10 * 10]string) {
 // maxItems is the greatest number of items in a list.
 const maxItems = len(sortTexts)
 
-// add adds an item that replaces the key or value at the place, together with what is missing around it.
+// add adds an item that replaces the key or value at the place, together with the missing punctuation around it.
 func (l *list) add(item Item, template string) {
 	if item.FilterText == "" {
 		item.FilterText = item.Label
@@ -140,8 +140,8 @@ func (l *list) append(item Item) {
 	l.items = append(l.items, item)
 }
 
-// isBehindOnLine reports whether an edit is after the cursor on its line. Editors that look only at what is before the cursor make
-// the edits beside an item's own after it, and such a one at the wrong place.
+// isBehindOnLine reports whether an edit is after the cursor on its line. Editors that look only at the text before the cursor make the
+// edits beside an item's own after it, and such a one at the wrong place.
 func (l *list) isBehindOnLine(e syntax.Edit) bool {
 	return e.Start >= l.offset && !strings.ContainsAny(l.file.Slice(l.offset, e.Start), "\r\n")
 }
@@ -246,7 +246,7 @@ func (l *list) indentFirst(white string) {
 	l.blank, l.lead, l.lineIndent = white, l.lead+l.layout.indent, ""
 }
 
-// findCommas decides by what is before and after the place which commas are missing.
+// findCommas decides by the text before and after the place which commas are missing.
 func (l *list) findCommas(first bool) {
 	if l.mode != atValue {
 		before := l.nearby.between(l.after(), l.start)
@@ -281,7 +281,7 @@ func (l *list) findCommas(first bool) {
 	}
 }
 
-// after returns the end of what is before the item on its line: a member, the bracket, or the start of the line.
+// after returns the end of the text before the item on its line: a member, the bracket, or the start of the line.
 func (l *list) after() int {
 	end := l.tree.Nodes[l.container].Start + 1
 	if l.previous >= 0 {
@@ -327,8 +327,8 @@ func (l *list) keys() {
 	}
 }
 
-// missing returns the keys that may be in the object and are not there yet. If one of several keys must be present, none is missing once
-// one is there.
+// missing returns the possible keys of the object that it does not have yet. If one of several keys must be present, none is missing once
+// one is present.
 func (l *list) missing(shape *schema.Shape) schema.KeySet {
 	var present schema.KeySet
 	for child := range l.tree.Children(l.container) {

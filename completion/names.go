@@ -92,7 +92,7 @@ func kindOf(tree *syntax.Tree, element int32) schema.Kind {
 	return kind
 }
 
-// bodyOf returns the kind of an attribute, a block or a type, and the value of the key that determines it; -1 if there is none.
+// bodyOf returns the kind of an attribute, a block or a type, and the value of the key that determines it, or -1.
 func bodyOf(tree *syntax.Tree, element int32) (schema.Kind, int32) {
 	if element >= 0 && tree.Nodes[element].Kind == syntax.Object {
 		for m := range tree.Children(element) {

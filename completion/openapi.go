@@ -44,7 +44,7 @@ type openAPIList struct {
 	draft      *yaml.Draft
 	place      yaml.Place
 	offset     int
-	document   *openapi.Document // nil if there is none
+	document   *openapi.Document // may be nil
 	improve    openapi.Improvements
 	options    Options
 	config     *openapi.Config
@@ -138,7 +138,7 @@ func (l *openAPIList) present(key string) bool {
 }
 
 // add adds an item whose text has marks for tab stops, and lines that are indented as below the place. An editor that takes no tab stops
-// gets the first line: some insert no more of what is not a snippet.
+// gets the first line: some insert no more of a plain text.
 func (l *openAPIList) add(item Item, text string) {
 	if l.incomplete = len(l.items) == maxItems; l.incomplete {
 		return
@@ -341,7 +341,7 @@ func (l *openAPIList) overrideText(path string) string {
 	return l.scalar(path) + ":\n" + l.unit + "description: " + emptyStop
 }
 
-// itemOf returns the item of what can be named by its path.
+// itemOf returns the item of an attribute or property that can be named by its path.
 func itemOf(n *openapi.Named) Item {
 	item := Item{Label: n.Path, Kind: KindName}
 	switch {

@@ -53,7 +53,7 @@ type overlayList struct {
 	incomplete     bool
 }
 
-// add adds an item that replaces what is there so far.
+// add adds an item that replaces the text so far.
 func (l *overlayList) add(item Item) {
 	if l.incomplete = len(l.items) == maxItems; l.incomplete {
 		return

@@ -23,7 +23,7 @@ func (l *list) importPaths() {
 }
 
 // importItems returns an item for each package that an import may name: first those that fit, then those that the specification imports
-// elsewhere, then the others. Owner is the node of what the import is of: a custom definition, a custom_type.
+// elsewhere, then the others. Owner is the node that the import is for: a custom definition, a custom_type.
 func (l *list) importItems(of schema.Role, owner int32) func(yield func(Item) bool) {
 	paths := l.fittingPaths(of, owner)
 	counts := l.used().paths
@@ -95,8 +95,8 @@ var typePackages = []string{"jsontypes", "timetypes", "timeouts", "iptypes", "ci
 // usualTypes are the custom types that people use most.
 var usualTypes = ranking("jsontypes.NormalizedType{}", "timetypes.RFC3339Type{}")
 
-// typeSets returns the custom types for a custom_type: those that are used elsewhere, then those that are declared by hand beside what is
-// generated, and those of the user's module.
+// typeSets returns the custom types for a custom_type: those that are used elsewhere, then those that are declared by hand beside the
+// generated code, and those of the user's module.
 func (l *list) typeSets(customType int32) []typeSet {
 	kind, ok := l.customKind(customType)
 	if !ok {
@@ -168,8 +168,7 @@ func (l *list) customTypes() {
 	}
 }
 
-// goTypes offers the Go types for "type" and "value_type" of a custom_type. With the one, what belongs to it is set as well: the
-// other and the import.
+// goTypes offers the Go types for "type" and "value_type" of a custom_type. With the one, the item also sets the other and the import.
 func (l *list) goTypes(key schema.Key) {
 	other := schema.KeyValueType
 	if key == schema.KeyValueType {

@@ -60,7 +60,7 @@ func pageOfGenerator(steps []string) Page {
 
 func pageOfPackage(path string) Page { return Page(packagePage + ":" + path) }
 
-// required returns the page in the version that is required of what it is of, if that is not the one that is described.
+// required returns the page in the required version of its package, if that is not the version that the catalogue describes.
 func (p Page) required(versions catalog.Versions, from declarations.Source) Page {
 	sort, words, _ := strings.Cut(string(p), ":")
 	if sort != packagePage && sort != memberPage && sort != methodPage {

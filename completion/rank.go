@@ -15,7 +15,7 @@ const (
 	fitsOtherwise
 )
 
-// fitnessOf compares a label, or what is after the dot of a qualified name, with what is typed.
+// fitnessOf compares a label, or the part after the dot of a qualified name, with the typed text.
 func fitnessOf(label, typed string) fitness {
 	best := fitsOtherwise
 	for _, name := range [...]string{label, label[strings.LastIndexByte(label, '.')+1:]} {

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// order is the order in which keys are offered: within an object, what people write most comes first.
+// order is the order in which keys are offered: within an object, the most common keys come first.
 var order = []schema.Key{
 	schema.KeyVersion, schema.KeyProvider, schema.KeyName, schema.KeyResources, schema.KeyDatasources, schema.KeyPath, schema.KeySchema,
 	schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired,
@@ -39,8 +39,8 @@ func keyOrder(role schema.Role) []schema.Key {
 	return order
 }
 
-// configurabilities are the values of computed_optional_required and optional_required by scope, the most frequent first in what people
-// write by hand.
+// configurabilities are the values of computed_optional_required and optional_required by scope, the most frequent in specifications by
+// hand first.
 var configurabilities = [...][]string{
 	schema.ScopeNone:       {"computed_optional", "computed", "optional", "required"},
 	schema.ScopeProvider:   {"optional", "required"},
@@ -88,8 +88,8 @@ func (l *list) configurabilityBefore() string {
 	return last
 }
 
-// memberSkeleton returns a template for the value of a member of an object at t: with all that it must have, and a place for
-// what must be filled in.
+// memberSkeleton returns a template for the value of a member of an object at t: with all required members, and a place for each value to
+// fill in.
 func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 	if k == schema.KeyComputedOptionalRequired || k == schema.KeyOptionalRequired {
 		return `"` + oneOf(l.configurabilities(t)...) + `"`

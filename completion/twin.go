@@ -18,7 +18,7 @@ var counterparts = map[syntax.UnitKind]syntax.UnitKind{
 	syntax.Resource: syntax.DataSource, syntax.DataSource: syntax.Resource,
 }
 
-// twin returns the data source of the same name for a resource, and the reverse; nil if there is none.
+// twin returns the data source of the same name for a resource, and the reverse, or nil.
 func (l *list) twin() *syntax.Unit {
 	if l.unit < 0 {
 		return nil
@@ -60,7 +60,7 @@ func (l *list) elementNames(object int32) map[string]bool {
 	return names
 }
 
-// twinObject returns the object of the twin that corresponds to an object that holds attributes or blocks here; -1 if there is none.
+// twinObject returns the object of the twin that corresponds to an object that holds attributes or blocks here, or -1.
 func (l *list) twinObject(twin *syntax.Unit, object int32) int32 {
 	var names []string
 	for object >= 0 && schema.Key(l.tree.Nodes[object].Key) != schema.KeySchema {
@@ -119,7 +119,7 @@ func (l *list) twinNames() {
 	own, _ := bodyOf(l.tree, l.container)
 	array := l.tree.Nodes[l.container].Parent
 	elements := l.newElementsOf(twin, l.tree.Nodes[array].Parent)
-	slices.SortStableFunc(elements, func(a, b int32) int { // those of the type that is there already come first
+	slices.SortStableFunc(elements, func(a, b int32) int { // those of the existing type come first
 		return boolean(kindOf(twin.Tree, b) == own) - boolean(kindOf(twin.Tree, a) == own)
 	})
 	for _, element := range elements {

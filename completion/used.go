@@ -22,7 +22,7 @@ type used struct {
 // member is a name of a package.
 type member struct{ path, name string }
 
-// maxSearched is the greatest number of nodes of a document that are searched for what is used.
+// maxSearched is the greatest number of nodes of a document that are searched for uses.
 const maxSearched = 50_000
 
 // used returns the counts of the uses in the document. It counts once for a list.
@@ -34,7 +34,7 @@ func (l *list) used() *used {
 	if l.unit < 0 {
 		return l.usage
 	}
-	paths := map[string]string{} // of what is not imported where it is used, by its name
+	paths := map[string]string{} // of packages that are not imported where they are used, by name
 	left := maxSearched
 	l.count(l.unit, paths, &left)
 	for i := range l.file.Units {

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Configuration explains the place at an absolute offset of a configuration: what a key is for, what a rule looks for, what a value means,
-// and what a selector selects in the specifications. It reports false if there is nothing to say.
+// Configuration explains the place at an absolute offset of a configuration: the purpose of a key, the page of a rule, the meaning of a
+// value, and the places that a selector selects in the specifications. It reports false if there is nothing to say.
 func Configuration(file *syntax.File, offset int, specifications []config.Specification) (Hover, bool) {
 	if offset < 0 || offset > file.Len() {
 		return Hover{}, false

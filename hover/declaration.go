@@ -8,13 +8,13 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Declaration is where a name in a Go text, or an import path, is declared, as far as that is on the disk.
+// Declaration is where a name in a Go text, or an import path, is declared, if the file is on the disk.
 type Declaration struct {
 	declarations.Declaration
 	Start, End int // the bytes of the name or the path in the document
 }
 
-// DeclarationAt finds the declaration of what is at an absolute offset. It reads Go files.
+// DeclarationAt finds the declaration of the name or path at an absolute offset. It reads Go files.
 func DeclarationAt(doc *analysis.Document, offset int) (found Declaration, ok bool) {
 	p := placeAt(doc, offset)
 	if p == nil || p.unit < 0 {

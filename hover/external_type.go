@@ -7,8 +7,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// ExternalDeclarationAt returns the Go declaration that the external type at an absolute offset needs; empty if there is none, or nothing
-// is generated that converts from and to it.
+// ExternalDeclarationAt returns the Go declaration that the external type at an absolute offset needs. It is empty if there is no external
+// type, or no generated code converts from and to it.
 func ExternalDeclarationAt(doc *analysis.Document, offset int) string {
 	p := placeAt(doc, offset)
 	if p == nil {

@@ -43,7 +43,7 @@ type place struct {
 	at   int32 // the offset in the tree's text
 }
 
-// placeAt returns the place at an absolute offset, or nil if there is none.
+// placeAt returns the place at an absolute offset, or nil.
 func placeAt(doc *analysis.Document, offset int) *place {
 	file := doc.File()
 	if offset < 0 || offset > file.Len() {

@@ -10,9 +10,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// OpenAPI explains the place at an offset of a configuration of tfplugingen-openapi: what a key is for, what a resource or data source
-// turns into, which operations a path has, and what an attribute will be, and why. The document may be nil; at says where in it a node is.
-// It reports false if there is nothing to say.
+// OpenAPI explains the place at an offset of a configuration of tfplugingen-openapi: the purpose of a key, the result of a resource or data
+// source, the operations of a path, and the result of an attribute with the reasons. The document may be nil; at returns the place of a
+// node in the document. It reports false if there is nothing to say.
 func OpenAPI(text string, offset int, document *openapi.Document, improve openapi.Improvements, at func(node int32) string) (Hover, bool) {
 	if offset < 0 || offset > len(text) {
 		return Hover{}, false
@@ -33,7 +33,7 @@ type openAPIHover struct {
 	draft    *yaml.Draft
 	place    yaml.Place
 	config   *openapi.Config
-	document *openapi.Document // nil if there is none
+	document *openapi.Document // may be nil
 	improve  openapi.Improvements
 	at       func(node int32) string
 }
@@ -171,7 +171,7 @@ func (h *openAPIHover) parameter(unit *openapi.UnitConfig) string {
 	return ""
 }
 
-// describeNamed returns the page of what a path names.
+// describeNamed returns the page of the attribute or property that a path names.
 func (h *openAPIHover) describeNamed(names []openapi.Named, path string) string {
 	for i := range names {
 		n := &names[i]

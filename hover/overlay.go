@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Overlay explains the place at an offset of an overlay: what a resource, a data source or an attribute is in the specifications, what a
-// field is for, and what a short name stands for. It reports false if there is nothing to say.
+// Overlay explains the place at an offset of an overlay: the description of a resource, a data source or an attribute in the
+// specifications, the purpose of a field, and the meaning of a short name. It reports false if there is nothing to say.
 func Overlay(text string, offset int, specifications []*analysis.Document) (Hover, bool) {
 	place, word, ok := overlay.WordAt(text, offset)
 	if !ok {

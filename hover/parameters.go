@@ -12,7 +12,7 @@ import (
 )
 
 // ParameterNames returns the names of the parameters before the arguments of calls in Go texts, at the bytes [start, end] of a document:
-// those of functions and methods that are known, as far as an argument is not itself of that name. With the end of the context it stops.
+// those of known functions and methods, except where an argument has the same name. It stops when the context ends.
 func ParameterNames(ctx context.Context, doc *analysis.Document, start, end int) []hints.Hint {
 	var found []hints.Hint
 	file := doc.File()

@@ -39,7 +39,7 @@ func isTag(text string) bool {
 	if c := text[1] | 0x20; (c < 'a' || c > 'z') && !strings.ContainsRune("/!?", rune(text[1])) {
 		return false
 	}
-	const longest = 2048 // of what may be harmless
+	const longest = 2048 // of text that may be harmless
 	match := harmless().FindStringSubmatch(text[:min(len(text), longest)])
 	if match == nil {
 		return true

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// What a provider must serve, and which Terraform can load it, depends on one thing only that a specification says: nested
-// attributes exist in protocol 6 alone. All else is in protocol 5 too.
+// The protocol that a provider must serve, and the versions of Terraform that can load it, depend on only one part of a specification:
+// nested attributes exist only in protocol 6. All else is in protocol 5 too.
 const (
 	needsProtocol6  = "plugin protocol 6, which Terraform has from 1.0 on"
 	enoughProtocol5 = "plugin protocol 5, which Terraform has from 0.12 on, or 6"

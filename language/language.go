@@ -1,4 +1,4 @@
-// Package language defines what a language is: a format of files in which this program finds mistakes, and what else it can do there.
+// Package language defines languages: formats of files in which this program finds mistakes, and its other features for these files.
 //
 // Each language is a package in this folder, and package languages has the list of them. A command and the server take a file's language
 // from that list, and know no single one but specifications, which can do more. To add a language, write its package and put it into the

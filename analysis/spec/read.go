@@ -14,7 +14,7 @@ func Keys(key string) uint8 { return uint8(toolchain.Default().Key(key)) }
 // Options parse specifications for the default toolchain.
 var Options = syntax.Options{Keys: Keys}
 
-// AnyDialect parses specifications with the keys of all dialects, for what compares, merges or converts them and does not judge.
+// AnyDialect parses specifications with the keys of all dialects, for code that compares, merges or converts them and does not judge.
 var AnyDialect = syntax.Options{Keys: func(key string) uint8 { return uint8(schema.LookupKey([]byte(key))) }}
 
 // OptionsFor returns the options that parse specifications for a toolchain.

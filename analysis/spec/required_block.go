@@ -14,8 +14,8 @@ const maxBlocks = 100
 // minimum matches a validator that sets the minimum number of blocks. It is compiled when it is first needed.
 var minimum = lazyregexp.New(`validator\.Size(?:AtLeast|Between)\(\s*([0-9]+)`)
 
-// MinBlocks returns how many blocks of a list or set a configuration must have by the validators of the block, as far as they state it
-// in plain numbers: none, one by IsRequired, or more.
+// MinBlocks returns how many blocks of a list or set a configuration must have by the validators of the block with plain numbers: none, one
+// by IsRequired, or more.
 func (u *Unit) MinBlocks(block *Element) int {
 	count := 0
 	for i := block.Definitions.From; i < block.Definitions.To; i++ {

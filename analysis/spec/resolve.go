@@ -198,8 +198,8 @@ type inside struct {
 // ownTypes is the number of the type in which the types of an element itself stand.
 func ownTypes(element int32) int32 { return -2 - element }
 
-// Named returns the first attribute or block of a name directly inside an element, or at the top of the schema for -1; -1 if there
-// is none.
+// Named returns the first attribute or block of a name directly inside an element, or at the top of the schema for -1. It returns -1 if it
+// does not exist.
 func (u *Unit) Named(element int32, name string) int32 {
 	return u.elementNamed(inside{element, name, false})
 }

@@ -62,7 +62,7 @@ func nameOf(tree *syntax.Tree, object int32) string {
 	return unnamed
 }
 
-// onlyHolds reports whether a member is known by what is below it alone.
+// onlyHolds reports whether a member is known only by the members below it.
 func onlyHolds(tree *syntax.Tree, node int32) bool {
 	n := &tree.Nodes[node]
 	switch schema.Key(n.Key) {
@@ -71,7 +71,7 @@ func onlyHolds(tree *syntax.Tree, node int32) bool {
 	case schema.KeyName:
 		return false
 	}
-	// What else is in an attribute, block or type, a misspelt kind too, is the key for its kind.
+	// Any other member of an attribute, block or type, a misspelt kind too, is the key for its kind.
 	inType := tree.Nodes[n.Parent].IsMember() && schema.Key(tree.Nodes[n.Parent].Key) == schema.KeyElementType
 	return n.Kind == syntax.Object && (inType || elementWord(tree, n.Parent) != "")
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Text is a string value of the file: the node that holds it, and what it says with its escapes resolved.
+// Text is a string value of the file: the node that holds it, and its content with its escapes resolved.
 type Text struct {
 	Node  int32 // -1 if the member is absent or no string
 	Value string
@@ -95,7 +95,7 @@ type Element struct {
 	Node  int32 // the object in "attributes" or "blocks"
 	Name  Text
 	Block bool
-	Kind  schema.Kind // by the first type key; KindNone if there is none that is known
+	Kind  schema.Kind // by the first type key; KindNone if no known key is present
 	Body  int32       // the object under the type key; -1 if it is absent or no object
 
 	Parent int32 // the element around it; -1 at the top of the schema

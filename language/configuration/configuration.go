@@ -18,7 +18,7 @@ import (
 // Language is the language of configurations.
 type Language struct{}
 
-// Claims goes by the name, or by what the editor says: a configuration may extend files of any name.
+// Claims goes by the name, or by the language that the editor reports: a configuration may extend files of any name.
 func (Language) Claims(f *language.File) bool {
 	return f.Name == config.FileName || f.LanguageID == config.LanguageID
 }
@@ -62,7 +62,7 @@ func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, analysis.
 	return v.parse().RepairsIn(start, end)
 }
 
-// parse returns the configuration, with the mistakes in what it extends.
+// parse returns the configuration, with the mistakes in the configurations that it extends.
 func (v *view) parse() *config.File {
 	if v.in.Path != "" {
 		if loaded, err := v.in.Loader.Load(v.in.Path); err == nil {

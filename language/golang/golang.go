@@ -1,5 +1,5 @@
-// Package golang is the language of Go files. They get no findings: an editor that opens them has what specifications name looked for
-// in them as they are there, saved or not.
+// Package golang is the language of Go files. They get no findings. The names in specifications are looked up in the text of an open file,
+// even if it is not saved.
 package golang
 
 import (
@@ -14,7 +14,7 @@ const Suffix = ".go"
 // Language is the language of Go files.
 type Language struct{}
 
-// Claims goes by the name, or by what the editor says.
+// Claims goes by the name, or by the language that the editor reports.
 func (Language) Claims(f *language.File) bool {
 	return f.LanguageID == "go" || path.Ext(f.Name) == Suffix
 }

@@ -109,7 +109,7 @@ func (d *definer) add(node int32) {
 	d.found = appendNew(d.found, inDocument(d.source.document, node))
 }
 
-// appendNew adds a place that is not there yet: several operations may have one schema.
+// appendNew adds a place that is not in the list yet: several operations may have one schema.
 func appendNew(found []language.Defined, place language.Defined) []language.Defined {
 	if slices.ContainsFunc(found, func(f language.Defined) bool { return f.Path == place.Path && f.WholeStart == place.WholeStart }) {
 		return found

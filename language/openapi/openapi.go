@@ -87,10 +87,10 @@ type source struct {
 	specification string           // that is made from it; empty if it is not known
 	document      *config.Document // nil if none can be read
 	improve       openapi.Improvements
-	missing       []unchecked.Item // why there is none
+	missing       []unchecked.Item // why there is no document
 }
 
-// mapped returns the document for what maps it, nil if there is none.
+// mapped returns the document for code that maps it, or nil.
 func (s *source) mapped() *openapi.Document {
 	if s.document == nil {
 		return nil
@@ -153,7 +153,7 @@ func (v *view) Findings(_ context.Context, most int) (found []analysis.Diagnosti
 	return found, len(all), nil
 }
 
-// Repairs returns the fixes of what is wrong in a range.
+// Repairs returns the fixes of the findings in a range.
 func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, analysis.Fix] {
 	return func(yield func(*analysis.Diagnostic, analysis.Fix) bool) {
 		for _, f := range v.findings() {

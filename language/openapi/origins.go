@@ -16,8 +16,8 @@ import (
 	"github.com/spec-ls/spec-ls/language"
 )
 
-// Origins returns where what is named at an offset of a specification comes from: the properties and parameters of the OpenAPI document,
-// and what the configuration of tfplugingen-openapi says about it.
+// Origins returns the origins of the unit or attribute that is named at an offset of a specification: the properties and parameters of the
+// OpenAPI document, and the entries in the configuration of tfplugingen-openapi.
 func Origins(in *language.Surroundings, document *analysis.Document, offset int) (found []language.Defined) {
 	symbol, _, ok := navigation.At(document.File(), offset)
 	if !ok {
@@ -145,8 +145,7 @@ func (g *generator) origins(unit string, dataSource bool, steps []string) (found
 	return found
 }
 
-// elsewhere returns, of what something comes from, the first place in the document and the first in the configuration, as findings have
-// them.
+// elsewhere returns the first origin in the document and the first in the configuration, as findings have them.
 func (g *generator) elsewhere(origins []language.Defined) (places []rules.Elsewhere) {
 	add := func(file, message string, positions func(offset int) [text.UTF32 + 1]text.Position) {
 		i := slices.IndexFunc(origins, func(d language.Defined) bool { return d.Path == file })

@@ -31,7 +31,7 @@ func (Language) View(t language.Text, _ *language.Surroundings) language.View {
 	return View{t.(*Text).Document}
 }
 
-// Text is a version of a specification, or of what may become one.
+// Text is a version of a specification, or of a text that may become one.
 type Text struct {
 	Document         *analysis.Document
 	name, languageID string

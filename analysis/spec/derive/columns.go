@@ -135,7 +135,7 @@ func roleOf(word string) func(*field) {
 	return nil
 }
 
-// place returns the field at a path, and makes what is around it.
+// place returns the field at a path, and makes the fields around it.
 func place(root *shape, path string) (*field, string) {
 	at := root
 	var f *field
@@ -199,7 +199,7 @@ func inside(f *field, root *shape) (*shape, string) {
 	return s, ""
 }
 
-// fieldOf returns the field of an object that has a name, and makes one where there is none.
+// fieldOf returns the field of an object that has a name, and makes a missing one.
 func fieldOf(object *shape, name string) *field {
 	f := object.field(name)
 	if f == nil {

@@ -1,5 +1,5 @@
-// Package derive makes attributes out of what people have: an example in JSON, a block of a configuration, a Go struct, or columns of
-// names and types. Anything else is guessed, and each guess is noted. The package reads no files.
+// Package derive makes attributes from the texts that people have: an example in JSON, a block of a configuration, a Go struct, or columns
+// of names and types. Anything else is guessed, and each guess is noted. The package reads no files.
 package derive
 
 import (
@@ -181,7 +181,7 @@ var reserved = map[string]bool{
 	"connection": true, "count": true, "depends_on": true, "for_each": true, "lifecycle": true, "provider": true, "provisioner": true,
 }
 
-// shape sets the kind of an element, and what is in it.
+// shape sets the kind of an element, and its content.
 func (b *builder) shape(e *printer.Element, s *shape, path []string) {
 	nested := map[schema.Kind]schema.Kind{
 		schema.KindList: schema.KindListNested,
@@ -203,7 +203,7 @@ func (b *builder) shape(e *printer.Element, s *shape, path []string) {
 	}
 }
 
-// known returns a shape, or a guess where there is none: a string.
+// known returns a shape, or a guess for an unknown one: a string.
 func (b *builder) known(s *shape, path []string) *shape {
 	if s == nil || s.kind == schema.KindNone {
 		why := "nothing says its type; taken for a string"
@@ -247,7 +247,7 @@ func (b *builder) valueType(t *printer.Type, s *shape, path []string) {
 	}
 }
 
-// computed are names that a provider's own values mostly have, and secrets those of what nobody should see.
+// computed are names that a provider's own values mostly have, and secrets are names of values that nobody should see.
 var (
 	computed = []string{
 		"id",

@@ -75,7 +75,7 @@ var typesOfFiles = map[string]string{
 	"provider":    "provider",
 }
 
-// chooseBlock returns the block that is meant; nil if there is none.
+// chooseBlock returns the block that is meant, or nil.
 func chooseBlock(blocks []*hclsyntax.Block, of Choice) (*hclsyntax.Block, error) {
 	isNamed := func(block *hclsyntax.Block, name string) bool {
 		label := block.Labels[0]
@@ -173,7 +173,7 @@ func (r *reading) body(body *hclsyntax.Body, top bool) []*field {
 	return out
 }
 
-// shapeOfExpression returns the shape of an expression's value, as far as it is written.
+// shapeOfExpression returns the shape of an expression's value, if the text shows it.
 func shapeOfExpression(e hclsyntax.Expression) *shape {
 	switch e := e.(type) {
 	case *hclsyntax.TemplateExpr:

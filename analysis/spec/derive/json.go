@@ -14,7 +14,7 @@ import (
 // wrappers are the names around what an API answers.
 var wrappers = []string{"data", "item", "items", "object", "payload", "response", "result", "results"}
 
-// labels are the names of what is a map of strings, with any keys.
+// labels are the names of maps of strings with any keys.
 var labels = []string{"annotations", "environment", "env", "headers", "labels", "metadata", "tags", "variables"}
 
 // readJSON reads an example: an object, or an array of objects that are alike.
@@ -117,8 +117,8 @@ func (e *example) object(node int32, depth int) *shape {
 	return s
 }
 
-// both returns the shape of what may be the one or the other. It may change them: the fields of b are added to those of a, so that merging
-// many costs what they hold.
+// both returns the shape of values that may have either shape. It may change them: it adds the fields of b to those of a, so that the cost
+// of merging many depends on their content.
 func both(a, b *shape) *shape {
 	number := func(s *shape) bool { return s.kind.Bits() > 0 || s.kind == schema.KindNumber }
 	switch {

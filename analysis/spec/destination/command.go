@@ -71,9 +71,8 @@ func Mentions(text string) bool {
 	return slices.ContainsFunc(programs[:], func(program string) bool { return strings.Contains(text, program) })
 }
 
-// Commands returns the calls of the generator in the text of a file. In a Go file these are the lines for go generate, in Markdown those
-// in fences. A reverse solidus
-// continues a line, and variables stand for what the file itself gives them.
+// Commands returns the calls of the generator in the text of a file. In a Go file these are the lines for go generate, in Markdown those in
+// fences. A reverse solidus continues a line, and variables have the values that the file itself gives them.
 func Commands(file, text string) []Command {
 	var found []Command
 	isGo := path.Ext(file) == ".go"

@@ -140,7 +140,7 @@ func Find(specification, module string, folders []Folder) Output {
 // directory is a folder that a command is run in.
 type directory string
 
-// join returns the path of what a command names; empty if that is not known.
+// join returns the path of a name in a command, or nothing if it is not known.
 func (d directory) join(name string) string {
 	switch {
 	case !isKnown(name):

@@ -9,9 +9,9 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// sortMembers returns the text with the members of all objects in the order of schema.Key.Rank. Members that have no rank stay where
-// they are, and so do those of an object with a key that is there twice, where the order counts. A text that is no valid JSON stays
-// as it is. Gaps do not move, only members.
+// sortMembers returns the text with the members of all objects in the order of schema.Key.Rank. Members that have no rank stay where they
+// are, and so do those of an object with a key that occurs twice, where the order counts. A text that is not valid JSON stays unchanged.
+// Gaps do not move, only members.
 func sortMembers(text string) string {
 	tree := syntax.Parse(text, spec.AnyDialect)
 	if !tree.Valid() || len(tree.Nodes) == 0 {

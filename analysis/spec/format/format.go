@@ -11,7 +11,7 @@ import (
 
 // Options say how a text is laid out. The zero value keeps the style of the text.
 type Options struct {
-	// Indent is a level of indentation: spaces or tabs. Empty for what the text uses already.
+	// Indent is a level of indentation: spaces or tabs. Empty for the indentation that the text has already.
 	Indent string
 	// Default is a level of indentation for a text that shows none. Empty for a tab, which tfplugingen-openapi writes.
 	Default string
@@ -116,7 +116,7 @@ func lineEnd(text string) string {
 // maxIndent is the widest level of indentation that is taken for the text's own.
 const maxIndent = 8
 
-// ownIndent returns the indentation of most lines that begin with a member or element, or another if there are none.
+// ownIndent returns the indentation of most lines that begin with a member or element, or another if no line does.
 func (l *layout) ownIndent(otherwise string) string {
 	var tabs int
 	var spaces [maxIndent + 1]int

@@ -30,7 +30,7 @@ func escapedQuote(text string, offset int) []syntax.Edit {
 	return []syntax.Edit{{Start: typed, End: typed, Text: `\`}}
 }
 
-// goContent returns the content, as far as it goes, of the string in which a line breaks off, if that is the value of a key with Go.
+// goContent returns the beginning of the content of the string in which a line breaks off, if that is the value of a key with Go.
 func goContent(line string) (content string, ok bool) {
 	last := ""     // the string before
 	colon := false // a colon is after it

@@ -198,8 +198,8 @@ func brackets(line string) (found []byte, torn bool) {
 // linesForUnit is how many lines are searched for a level of indentation.
 const linesForUnit = 100
 
-// unit returns a level of indentation: that of the first line that has more of it than the line above, which ends with an opening
-// bracket. The line itself, which must be indented, is left out. It reports whether the text shows a level at all.
+// unit returns a level of indentation: that of the first line that has more of it than the line above, which ends with an opening bracket.
+// The line itself, which must be indented, is left out. It reports whether the text shows a level.
 func (p place) unit(options Options) (level string, shown bool) {
 	above := ""
 	for start, count := 0, 0; start < len(p.text) && count < linesForUnit; count++ {

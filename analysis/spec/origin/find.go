@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
-// How much is read of what is around a specification: scripts are short, and what is not found costs a remark.
+// How much is read of the files around a specification: scripts are short, and a missed command costs only a remark.
 const (
 	maxFolders = 8
 	maxScripts = 64

@@ -1,5 +1,5 @@
 // Package origin finds the specifications that tfplugingen-openapi writes. Edits in one of them are gone after its next run, so an edit
-// belongs in what it reads: its configuration, or the OpenAPI description.
+// belongs in its inputs: its configuration, or the OpenAPI description.
 package origin
 
 import (

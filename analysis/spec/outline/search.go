@@ -25,7 +25,7 @@ const (
 
 	Setting  // a key of a configuration with its value
 	Rule     // a rule in a configuration, with its severity
-	Override // an override in a configuration, by what it is about
+	Override // an override in a configuration, by its files or its place
 )
 
 // KindOf returns the kind of an attribute or block.
@@ -49,7 +49,7 @@ type Symbol struct {
 	// Start and End are the absolute offsets of the name, with its quotes, and From and To their positions.
 	Start, End int
 	From, To   text.Position
-	// Rank orders symbols by what is looked for most likely, 0 for best: how well the name fits, and resources, data sources and the provider
+	// Rank orders symbols by how likely users look for them, 0 for best: how well the name fits, and resources, data sources and the provider
 	// before attributes and blocks, as many of these have the same name.
 	Rank int
 }
@@ -76,7 +76,7 @@ type Index struct {
 	types   []string // of each unit the name of its type
 }
 
-// entry is a symbol of an index. A symbol without a name is not found; it is there for those inside it.
+// entry is a symbol of an index. A symbol without a name is not found; it exists for those inside it.
 type entry struct {
 	name          string
 	word          string // how it is called where it is around another one; empty if its name implies it
@@ -199,8 +199,8 @@ func (x *Index) Search(query string, most int) []Symbol {
 	return found
 }
 
-// Nearest returns the symbol of a name that begins the nearest to an offset: in the container that is named in words, or anywhere if none
-// is there.
+// Nearest returns the symbol of a name that begins the nearest to an offset: in the container that is named in words, or anywhere if the
+// container has none.
 func (x *Index) Nearest(name, container string, offset int) (nearest Symbol, found bool) {
 	far := func(s *Symbol) (elsewhere bool, distance int) {
 		return s.Container != container, max(s.Start-offset, offset-s.Start)

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// longestSummary is the greatest number of bytes of a text that is shown of what is folded.
+// longestSummary is the greatest number of bytes of a text in the summary of a fold.
 const longestSummary = 60
 
 // Summary returns in few words what an object or array holds, to be shown where it is folded: the name and kind of a thing that has

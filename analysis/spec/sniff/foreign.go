@@ -55,7 +55,7 @@ func Damaged(file *syntax.File) bool {
 
 func parse(text string) *syntax.File { return syntax.ParseFile(text, syntax.Options{Comments: true}) }
 
-// Blank reports whether a document has no content at all, or no more than an opening brace.
+// Blank reports whether a document is empty, or has only an opening brace.
 func Blank(file *syntax.File) bool {
 	root := file.Frame.Root()
 	return root < 0 || file.Frame.Nodes[root].Kind == syntax.Object && file.Frame.Nodes[root].Skip == root+1 && !file.Valid()
@@ -153,7 +153,7 @@ func gather(file *syntax.File) *evidence {
 	return e
 }
 
-// judgeProvider looks at what may be a provider: an object with a name, and perhaps a schema. In Terraform's own JSON it holds
+// judgeProvider looks at a value that may be a provider: an object with a name, and perhaps a schema. In Terraform's own JSON it holds
 // providers by their names.
 func (e *evidence) judgeProvider(t *syntax.Tree, node int32) {
 	named, schema, others := false, false, 0
@@ -176,7 +176,7 @@ func (e *evidence) judgeProvider(t *syntax.Tree, node int32) {
 	e.schema = e.schema || schema && (named || others == 0)
 }
 
-// judgeEntries looks at what may be resources or data sources: an array of objects with names and schemas, or an object that holds
+// judgeEntries looks at a value that may be resources or data sources: an array of objects with names and schemas, or an object that holds
 // them by name, which is a common mistake.
 func (e *evidence) judgeEntries(t *syntax.Tree, array int32, at func(int32) (*syntax.Tree, int32)) {
 	seen, schemas, others := 0, false, 0

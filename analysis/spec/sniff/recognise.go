@@ -4,13 +4,13 @@ import "github.com/spec-ls/spec-ls/analysis/source/syntax"
 
 // Recognition is how a version of a document was recognised.
 type Recognition struct {
-	Is    bool // it is a specification, as far as an editor is concerned
+	Is    bool // it is a specification for an editor
 	looks bool // it looks like one; see File
 }
 
 // Recognise decides whether a version of a document in an editor is a specification: if the editor opened it as one; if it looks like one;
-// if it has the name of one and is still empty; or if it is damaged, and has the name of one, was one before the damage, or says what one
-// says. Before is the text of the version before, or nil, and known its Recognition.
+// if it has the name of one and is still empty; or if it is damaged, and has the name of one, was one before the damage, or has the members
+// of one. Before is the text of the version before, or nil, and known its Recognition.
 func Recognise(name, languageID string, file, before *syntax.File, known Recognition) (r Recognition) {
 	if before != nil && Unchanged(before, file) {
 		r.looks = known.looks

@@ -27,8 +27,7 @@ var knownNames = map[string]bool{
 // KnownName reports whether a file name, without its folder, is one that specifications commonly have.
 func KnownName(name string) bool { return knownNames[strings.ToLower(name)] }
 
-// Candidate reports whether a file name, without its folder, is one that a specification may have at all: JSON, or a copy of
-// JSON that a tool left beside it.
+// Candidate reports whether a specification may have a file name, which has no folder: JSON, or a copy of JSON that a tool left beside it.
 func Candidate(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasSuffix(name, ".json") || strings.HasSuffix(name, ".json.bak")
@@ -37,10 +36,10 @@ func Candidate(name string) bool {
 // byteOrderMark is the mark that some editors put before the text.
 const byteOrderMark = "\ufeff"
 
-// IsSpec reports whether a text looks like a specification. It does if it is an object with resources or data sources whose first
-// entry has a name and a schema; or with a provider that has a name and a schema, or a name and is beside resources, data sources
-// or the version that is supported. Any other version is too common to mean anything beside what no specification has, and so is a
-// provider with a name.
+// IsSpec reports whether a text looks like a specification. It does if it is an object with resources or data sources whose first entry has
+// a name and a schema; or with a provider that has a name and a schema, or a name and is beside resources, data sources or the version that
+// is supported. Any other version is too common to mean anything beside members that no specification has, and so is a provider with a
+// name.
 func IsSpec(text string) bool {
 	text = strings.TrimLeft(strings.TrimPrefix(text, byteOrderMark), " \t\r\n")
 	if !strings.HasPrefix(text, "{") {
