@@ -104,3 +104,19 @@ func TestDoubledWords(t *testing.T) {
 		}
 	}
 }
+
+// Bounds of a validator that leave no value are found: the least above the most, and not the same one twice.
+func TestBoundsOfValidators(t *testing.T) {
+	for call, want := range map[string]bool{
+		"float64validator.Between(1.5, 1.5)": false, "float64validator.Between(1.5, 1.6)": false, "float64validator.Between(1.6, 1.5)": true,
+		"float64validator.Between(2, 2)": false, "float64validator.Between(2, 1.5)": true, "float64validator.Between(1, 1.5)": false,
+		"float64validator.Between(-1, -1)": false, "float64validator.Between(-1, -2)": true, "float64validator.Between(3, 2)": true,
+	} {
+		text := `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [{"name": "a",
+			"float64": {"computed_optional_required": "optional", "validators": [{"custom": {"schema_definition": "` + call + `", "imports": [
+			{"path": "github.com/hashicorp/terraform-plugin-framework-validators/float64validator"}]}}]}}]}}]}`
+		if got := finds("validator-arguments", text); got != want {
+			t.Errorf("in %s bounds are found: %t", call, got)
+		}
+	}
+}
