@@ -132,8 +132,12 @@ func (d *definition) expressions(e *expected) []fit {
 		d.add(Item{Label: "false", Kind: KindLiteral}, "false", nil)
 	}
 	fits := d.fitting(e.Type)
-	for _, f := range fits {
-		d.member(f, d.qualified(f.pkg, ""))
+	var before string
+	for i, f := range fits {
+		if i == 0 || f.pkg != fits[i-1].pkg {
+			before = d.qualified(f.pkg, "")
+		}
+		d.member(f, before)
 	}
 	return fits
 }
