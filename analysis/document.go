@@ -88,7 +88,7 @@ type found struct {
 	units  []*unitFindings
 	frame  []Diagnostic // in order
 	counts severityCounts
-	apart  bool // what is found in a unit depends on that unit alone, but for what the rules that look across units find
+	apart  bool // findings in a unit depend on that unit alone, except those of rules that look across units
 }
 
 func newFound(units []*unitFindings, frame []Diagnostic) *found {

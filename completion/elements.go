@@ -71,8 +71,8 @@ func (l *list) elements() {
 	l.twinElements(t)
 }
 
-// element makes a template for an element of an array of one for its value: the cursor ends up after it, ready for the next one,
-// after it was at all places to fill in.
+// element makes a template for an element of an array from that of its value: after all places to fill in, the cursor moves after the
+// element, ready for the next one.
 func element(template string) string { return strings.ReplaceAll(template, end, emptyStop) + end }
 
 // withDefault and withValidator are the kinds of attributes that most often have a default, or a validator.

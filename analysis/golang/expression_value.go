@@ -78,7 +78,7 @@ func (v *Value) Member(lookup func(name string) *catalog.Package) (*catalog.Pack
 	return nil, nil
 }
 
-// ValueIn returns the outermost of the values that are in a span, the first if there are several; nil if there is none.
+// ValueIn returns the outermost of the values that are in a span, the first if there are several, or nil.
 func (e *Expression) ValueIn(s Span) *Value { return valueIn(e.Values, s) }
 
 func valueIn(values []Value, s Span) *Value {

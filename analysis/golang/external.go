@@ -324,8 +324,8 @@ var predeclared = func() map[string]bool {
 	return names
 }()
 
-// isBuiltin reports whether the generated conversion cannot have the type as its result: it returns a pointer, which only a named
-// pointer type can be made from, and there is none in the language, its library and the framework.
+// isBuiltin reports whether the generated conversion cannot have the type as its result: it returns a pointer, which only a named pointer
+// type can be made from. The language, its library and the framework have no such type.
 func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	if n.pkg == "" {
 		return predeclared[n.name]

@@ -93,7 +93,7 @@ func (p *Pass) summarize(r *registry) Summary {
 func (p *Pass) problems(r *registry) {
 	p.rule = nil
 	problems := p.Generated().Problems
-	var structure errorRanges // of what departs from the grammar; made for the first problem that asks
+	var structure errorRanges // of the parts that depart from the grammar; made for the first problem that asks
 	for i := range problems {
 		problem := &problems[i]
 		rule := r.problems[problem.Kind]

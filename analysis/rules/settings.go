@@ -124,9 +124,9 @@ func (s *Settings) OriginOf(text string) origin.Origin {
 	return s.Origin.OrOf(text)
 }
 
-// Packages returns where the packages come from that the document can import, and beside them those that it is generated into: they have
-// what is declared in them by hand. They are as far as known for packages that are not whole: they are for code that helps to write, not
-// for rules. It may be called on nil.
+// Packages returns the source of the packages that the document can import, and beside them those that it is generated into, with the
+// declarations by hand in them. It has the known parts of packages that are not whole. It is for code that helps to write, not for rules.
+// It may be called on nil.
 func (s *Settings) Packages() declarations.Source {
 	source := s.Profile().Packages
 	if of, ok := source.(interface{ Lenient() declarations.Source }); ok {

@@ -194,7 +194,7 @@ func (w *walker) stringFits(node int32, shape *schema.Shape) (ViolationKind, boo
 	return 0, true
 }
 
-// object checks an object: its keys, and if it is where an object may stand, what is missing.
+// object checks an object: its keys and, if an object is allowed at its place, the missing keys.
 func (w *walker) object(node int32, t schema.Type) {
 	n := &w.tree.Nodes[node]
 	shape := t.Shape()

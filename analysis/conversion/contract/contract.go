@@ -174,7 +174,7 @@ type Member struct {
 	Validators, Modifiers []Call
 	Members               []*Member // of a nested attribute or block, by name
 	at                    origin
-	places                [facets]int32 // nodes; -1 for what is not written
+	places                [facets]int32 // nodes; -1 for parts that are not written
 }
 
 // Kind returns the kind of the member.

@@ -78,7 +78,7 @@ type importer struct {
 	described bool     // the provider has a unit
 }
 
-// Errors of what is read.
+// Errors of the input.
 var (
 	errNotProvidersSchema = errors.New("this is not the JSON of terraform providers schema")
 	errIsSpecification    = errors.New("this is a specification already, and not the JSON of terraform providers schema")

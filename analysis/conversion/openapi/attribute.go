@@ -25,7 +25,7 @@ type Attribute struct {
 	Sensitive                 bool
 	PlanModifiers, Validators []Definition
 
-	Sources  []Source // where it comes from; the first one says what it is
+	Sources  []Source // where it comes from; the first one decides its type
 	Schema   int32    // the schema of the first source, after its references
 	Around   []int32  // the schemas that led there by allOf, anyOf or oneOf
 	Override int      // the override that replaced the description, by its number among those of the unit; -1 for none

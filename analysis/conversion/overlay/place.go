@@ -14,7 +14,7 @@ type Place struct {
 	IsKey      bool     // a key is written, not a value; so is the first word of an element after a dash, which may become one
 	InFlow     bool     // it is inside of braces or brackets
 	Quoted     bool     // keys are in quotes
-	Start, End int      // what is there so far
+	Start, End int      // the text so far
 }
 
 // PlaceAt returns the place at an offset of an overlay, which may not be YAML while it is typed.

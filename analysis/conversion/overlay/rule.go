@@ -151,7 +151,7 @@ func (c candidate) matchesOne(key string, v *value) bool {
 	}
 	is := c.body.member(key)
 	if is == nil && v.kind == syntax.False {
-		return true // what is not there is false
+		return true // a missing member counts as false
 	}
 	if k, ok := definitionsOf(key); ok && v.isArray() {
 		full := v.clone(key)

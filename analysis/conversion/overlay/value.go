@@ -19,7 +19,7 @@ type value struct {
 	index map[string]*value // of the members of a large object; nil until it is asked for
 
 	node     int32 // where it is in the specification; -1 for a new value
-	replaced bool  // it takes the place of what is there
+	replaced bool  // it replaces the existing value
 	place    int32 // the node of the overlay that it is from; -1 for none
 
 	comment string // why it is in an overlay that is made

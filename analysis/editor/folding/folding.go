@@ -15,7 +15,7 @@ import (
 
 // Fold is an object or array that covers several lines, or an entry of YAML that does.
 type Fold struct {
-	Start, End text.Position // of what is folded: the closing bracket stays visible
+	Start, End text.Position // of the folded part: the closing bracket stays visible
 	Depth      int
 	Imports    bool
 	Whole      bool   // its last line is folded as well

@@ -73,7 +73,7 @@ type reader struct {
 	typeName   func(u *spec.Unit, provider string) string
 	hints      []Hint
 	base       int
-	around     []around // of the unit's elements, as far as they are read
+	around     []around // of the unit's elements that were read
 }
 
 // add adds a hint at an offset in the unit's text, if it is wanted.

@@ -8,8 +8,8 @@ const LinkedPattern = "[A-Za-z_][A-Za-z0-9_]*"
 // Linked returns the places that are best edited together: the alias of an import, and the Go text that uses it, which has no meaning
 // without it. There are none if it is only the path of an import that names the package, so that nothing could follow the others.
 //
-// Attributes are not edited this way, though paths name them: users who copy one and then rename the copy do not mean the
-// paths, which lead to the original. That is what Rename is for.
+// Attributes are not edited this way, though paths name them: users who copy one and then rename the copy do not mean the paths, which lead
+// to the original. Rename edits the paths.
 func (s *Symbol) Linked() []Occurrence {
 	if s.Kind != Package || strings.TrimLeft(s.Name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
 		return nil

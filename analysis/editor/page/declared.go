@@ -35,8 +35,8 @@ func (s Source) declared(p *catalog.Package, m *catalog.Member) string {
 // maxParts is how many fields or methods of a type are shown.
 const maxParts = 40
 
-// parts returns the fields of a struct and the methods of an interface, in braces and on lines of their own, as far as others can name
-// them; empty for a type that has none, or is not known.
+// parts returns the fields of a struct and the methods of an interface, in braces and on lines of their own, without those that other
+// packages can't name. It is empty for a type that has none, or is not known.
 func (s Source) parts(p *catalog.Package, t *types.TypeName) string {
 	seen := func(o types.Object) bool { return o.Exported() || isByHand(p) }
 	qualifier := func(of *types.Package) string {

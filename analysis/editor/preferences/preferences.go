@@ -18,7 +18,7 @@ type Preferences struct {
 	Diff      config.Diff
 	// GenerateOnSave has the Go of a specification written when the specification is saved.
 	GenerateOnSave bool
-	// UnsavedGo has the client send the Go files that it has open, which count as they are there.
+	// UnsavedGo has the client send the Go files that it has open. Their text counts instead of the files on the disk.
 	UnsavedGo bool
 }
 

@@ -54,8 +54,8 @@ func MayBeOmitted(u *spec.Unit, settings *rules.Settings) bool {
 	return true
 }
 
-// Example returns a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
-// resource or data source with what must be set and some of what may be: also the attribute or block that the path leads to by
+// Example returns a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the resource or
+// data source with its required members and some of the optional ones. These include the attribute or block that the path leads to by
 // names, if it can be set.
 func Example(doc *analysis.Document, unit int, path ...string) string {
 	registry := doc.Settings().Registry
@@ -146,7 +146,8 @@ type exampleWriter struct {
 // maxSettled is how many changes are made for validators of presence: for each, all of the unit is looked at again.
 const maxSettled = 100
 
-// newExampleWriter returns a writer that shows what is wanted, and together only what the known validators let be set together.
+// newExampleWriter returns a writer that shows the wanted attributes and blocks. It shows only combinations that the known validators
+// allow.
 func newExampleWriter(u *spec.Unit, settings *rules.Settings, wanted map[int32]bool) exampleWriter {
 	w := exampleWriter{u: u, settings: settings, wanted: wanted, demanded: map[int32]bool{}, excluded: map[int32]bool{}}
 	relations := map[int32][]demand.Relation{}
@@ -392,8 +393,8 @@ func (w exampleWriter) elements(kind schema.Kind, types spec.Range, demands dema
 	})
 }
 
-// collection returns a collection of a kind with values that make returns for what is demanded of the elements, in the first way in which
-// there are enough, and reports whether there is one; if there is none, what it holds is no more than an example of the type.
+// collection returns a collection of a kind with values that make returns for the demands on the elements, in the first way with enough
+// values. It reports whether there is such a way; otherwise the content is only an example of the type.
 func (w exampleWriter) collection(
 	kind schema.Kind, demands demand.Demands, make func(count int, demands demand.Demands) []cty.Value,
 ) (value cty.Value, found bool) {

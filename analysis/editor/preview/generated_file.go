@@ -22,7 +22,7 @@ func GeneratedFile(doc *analysis.Document, unit int) string {
 }
 
 // ElementInGo returns where the preview of a unit's Go, its schema or its file, has the attribute or block that a path leads to by names,
-// or the last on the path that it has: from its name to the end of its value. It reports false if there is none.
+// or the last on the path that it has: from its name to the end of its value. It reports false if it finds nothing.
 func ElementInGo(text string, path []string) (start, end int, found bool) {
 	if golang.TooDeep(text) {
 		return 0, 0, false

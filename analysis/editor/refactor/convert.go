@@ -218,8 +218,7 @@ func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Ty
 	return true
 }
 
-// content returns the members that hold the parts of an element once it is of another kind; keep means that those which are
-// there serve.
+// content returns the members that hold the parts of an element after a change of its kind; keep means that the existing members serve.
 func (c *selection) content(e *spec.Element, kind schema.Kind, block bool) (add []string, keep bool) {
 	switch {
 	case kind.IsNested() && e.IsNested():

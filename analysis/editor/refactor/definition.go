@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// usualValidators are the functions that are offered as validators, of each kind's own package, as far as it has them.
+// usualValidators are the functions that are offered as validators, if the package of the kind has them.
 var usualValidators = []string{
 	"AtLeast", "AtMost", "Between", "LengthAtLeast", "LengthAtMost", "LengthBetween", "OneOf", "RegexMatches",
 	"SizeAtLeast", "SizeAtMost", "SizeBetween", "UniqueValues", requiredBlock,

@@ -93,7 +93,7 @@ func (c *selection) moveInto() []Refactoring {
 			continue
 		}
 		e := &c.u.Elements[i]
-		out := parent >= 0 && i == c.u.Elements[parent].Parent // that is what moveOut does
+		out := parent >= 0 && i == c.u.Elements[parent].Parent // moveOut does that
 		if i == parent || out || !e.IsNested() || e.Attributes < 0 || e.Object < 0 || !e.Name.Present() || c.clashes(i) {
 			continue
 		}

@@ -95,8 +95,8 @@ type selection struct {
 	elements []int32
 }
 
-// choose finds the elements that a range of the unit's text touches: those that hold both its ends, if there is one, else
-// the siblings from one end to the other. It returns false if there are none.
+// choose finds the elements that a range of the unit's text touches: the one that holds both its ends, else the siblings from one end to
+// the other. It returns false if it finds no elements.
 func (c *selection) choose(start, end int32) bool {
 	first, last := c.innermost(start), c.innermost(end)
 	if first < 0 || last < 0 {

@@ -185,7 +185,7 @@ func (c *Comparison) At(ctx context.Context, document *analysis.Document, offset
 	return Mark{}, false
 }
 
-// places are a unit of a document, and its changes by what is there of their places.
+// places are a unit of a document, and its changes by the existing parts of their places.
 type places struct {
 	unit    *spec.Unit
 	base    int // the offset of the unit's text

@@ -27,8 +27,7 @@ type lexeme struct {
 	text       string
 }
 
-// goWords returns the words of the Go text in the string at a node. A text that is not Go, or not yet, is read as far as its tokens
-// go.
+// goWords returns the words of the Go text in the string at a node. A text that is not Go, or not yet, is read by its tokens.
 func goWords(tree *syntax.Tree, node int32, shape *schema.Shape, packages declarations.Source) []word {
 	from, to := tree.ContentRange(node)
 	source := position{

@@ -74,8 +74,8 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 	return c.found, c.left
 }
 
-// CanLook reports whether anything can be found under some settings: the module is known, and what the generator writes, and where. A
-// generator that is not followed has a finding of its own.
+// CanLook reports whether a check is possible under some settings: the module, the generated code and its folder are known. A generator
+// that is not followed has a finding of its own.
 func CanLook(settings *analysis.Settings) bool {
 	_, isModule := settings.Profile().Packages.(packages)
 	return isModule && settings.ByHand != nil && settings.Profile().Follows() && settings.Severity(rules.CompileError) != rules.SeverityOff

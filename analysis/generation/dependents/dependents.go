@@ -1,6 +1,6 @@
 // Package dependents finds hand-written Go that does not compile with the code generated from a specification, such as the implementation
-// of a resource after the rename of an attribute. It relies on package generated for the files and on package implementation for what Go's
-// type checker reports in the packages that use them. Nothing is run, and nothing is written.
+// of a resource after the rename of an attribute. It relies on package generated for the files and on package implementation for the errors
+// of Go's type checker in the packages that use them. Nothing is run, and nothing is written.
 package dependents
 
 import (
@@ -78,8 +78,8 @@ type packages interface {
 	Using(ctx context.Context, made []module.Whole, folders []string) ([]module.UsingErrors, error)
 }
 
-// others returns one finding for each package that depends on what is generated and does not compile for another reason than what it uses
-// of it, and what of these packages could not be looked at.
+// others returns one finding for each package that depends on generated code and does not compile for another reason than its uses of this
+// code. It also returns the parts of these packages that could not be checked.
 func others(
 	ctx context.Context, system files.System, document *analysis.Document, m *implementation.Module, made []implementation.Made, units []int,
 	breaks []implementation.Break,
@@ -327,8 +327,8 @@ func nameOf(u *spec.Unit, element int32) (node, start, end int32) {
 	return name.Node, n.Start, n.End
 }
 
-// element returns the attribute or block that a group is about: the one of the field or, if there is none, the only one that is new in the
-// struct, or the nearest one by its name, or the one around it; -1 is the unit.
+// element returns the attribute or block that a group is about: the one of the field or, if the field has none, the only one that is new in
+// the struct, or the nearest one by its name, or the one around it; -1 is the unit.
 func (g *groups) element(u *spec.Unit, of *group) (element int32, renamed bool) {
 	around := int32(-1)
 	var fields []int32

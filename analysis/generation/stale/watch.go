@@ -82,8 +82,8 @@ func (w *Watch) found(document string) *look {
 }
 
 // Look looks at the files of a version of a document, and reports whether others are stale or missing than before. A file is missing only
-// where that of another unit of its kind is there: all may be removed on purpose, or a kind may never be generated. A version that can't
-// be generated changes nothing, as such versions come and go with each word that is typed, nor does the end of the context.
+// if the file of another unit of its kind exists: all may be removed on purpose, or a kind may never be generated. A version that can't be
+// generated changes nothing, as such versions come and go with each word that is typed, nor does the end of the context.
 func (w *Watch) Look(
 	ctx context.Context, system files.System, name string, document *analysis.Document, to destination.Output,
 ) (changed bool) {

@@ -109,7 +109,7 @@ func (b *bounds) generic(parameters *ast.FieldList, t ast.Expr) {
 				found++
 			}
 		case *ast.IndexExpr, *ast.IndexListExpr:
-			found *= 2 // of what it is an instance of, there may be two
+			found *= 2 // there may be two of the type that it is an instance of
 		}
 		return found < maxWritten
 	})

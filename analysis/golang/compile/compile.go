@@ -1,6 +1,6 @@
-// Package compile has Go's own type checker look at a text as the generator writes it into a provider. It knows what the packages of the
-// catalogue and of the standard library declare, and what the generator does, and takes no exception to what comes from any other package
-// or is written by hand into the package that the code is generated into: there may be anything.
+// Package compile has Go's own type checker look at a text as the generator writes it into a provider. It knows the declarations of the
+// packages of the catalogue and of the standard library, and those of the generator. It accepts all names from other packages, and all
+// names that may be declared by hand in the generated package.
 //
 // It costs a hundred times what the tables of package catalog cost, which most texts can be judged by: [Plain] does. It is for the others.
 package compile
@@ -66,7 +66,7 @@ type Import struct{ Name, Path string }
 
 // Error is why a text does not compile.
 type Error struct {
-	golang.Span        // of what is wrong
+	golang.Span        // of the error
 	Message     string // as Go says it
 	// Wanted is the type that is wanted of the expression: the place's, a parameter's, or that of the elements of a list or map. It is nil
 	// elsewhere.

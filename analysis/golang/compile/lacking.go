@@ -100,7 +100,7 @@ func (c *checker) wanted(at map[token.Pos]*Error, values []ast.Expr, of func(int
 	}
 }
 
-// lacks notes what an expression names, that of a package, a value or a type, and the names that it has.
+// lacks notes the package or the type that an expression names or has, and the names that it has.
 func (e *Error) lacks(info *types.Info, x ast.Expr) {
 	if ident, ok := x.(*ast.Ident); ok {
 		if p, ok := info.Uses[ident].(*types.PkgName); ok {

@@ -110,7 +110,7 @@ func (d *Describer) signature(m *catalog.Member, signature *types.Signature) typ
 	return result
 }
 
-// OfTypeParameter reports whether a type is made from a type parameter, as far as an argument may say what that is.
+// OfTypeParameter reports whether a type is made from a type parameter, so that an argument may decide the type.
 func OfTypeParameter(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.TypeParam:

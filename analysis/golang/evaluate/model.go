@@ -38,7 +38,7 @@ type Value struct {
 // Default is a default with the value that it gives.
 type Default struct {
 	Value *Value
-	Fault string // why it panics as soon as Terraform plans; empty if it does not, as far as that is known
+	Fault string // why it panics as soon as Terraform plans; empty if no reason is known
 }
 
 // unknownType is any type.

@@ -65,8 +65,8 @@ type conversion struct {
 	variable  string
 }
 
-// put writes a text: @ stands for the element's name, $ for the variable, ~ for the type, `* for what it points to and ^ for the function.
-// More follow in pairs.
+// put writes a text: @ means the element's name, $ the variable, ~ the type, `* the type that it points to, and ^ the function. More follow
+// in pairs.
 func (w *conversionWriter) put(c *conversion, text string, more ...string) {
 	w.WriteString(
 		strings.NewReplacer(append(more, "@", c.name, "$", c.variable, "~", c.typ, "^", c.function, "`*", c.reference)...).Replace(text),
@@ -100,7 +100,7 @@ var diags diag.Diagnostics
 if apiObject == nil {
 `
 
-// stop ends a function where something went wrong, with what it returns.
+// stop ends a function after an error, with the values to return.
 func stop(returned string) string {
 	return "\n\ndiags.Append(d...)\n\nif diags.HasError() {\nreturn " + returned + ", diags\n}\n"
 }

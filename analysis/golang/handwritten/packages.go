@@ -33,9 +33,9 @@ func (p *Packages) Output() destination.Output { return p.output }
 // maxFolders is how many folders are read of a specification whose units have one each.
 const maxFolders = 2000
 
-// ReadAll reads the packages that a specification is generated into, as far as it is known which these are. It returns nil if none is. The
-// folder that a command names must exist, as it may be removed with the generated files. Among files with build constraints, those count
-// that are built. Messages name folders as they are seen from the root.
+// ReadAll reads the known packages that a specification is generated into. It returns nil if none is known. The folder that a command names
+// must exist, as it may be removed with the generated files. Among files with build constraints, those count that are built. Messages name
+// folders as they are seen from the root.
 func (k *Kept) ReadAll(system files.System, build constraint.Build, root string, to destination.Output) *Packages {
 	p := &Packages{root: root, output: to, read: map[string]*Package{}}
 	add := func(folder, name string) { p.read[folder] = k.Read(system, build, root, folder, name) }

@@ -13,8 +13,7 @@ import (
 )
 
 // Sources returns Go files with the declarations of some names and of all that these name, with the methods of types, and without bodies of
-// functions; and all names in them. They are made from the files that are written by hand: each has the imports of the one that it stands
-// for, as far as it needs them.
+// functions; and all names in them. They are made from the files that are written by hand: each has the imports of its file that it needs.
 func (p *Package) Sources(names map[string]bool, from declarations.Source) (sources []string, mentioned map[string]bool) {
 	byFile := map[string][]*Declaration{}
 	mentioned = map[string]bool{}

@@ -49,7 +49,7 @@ const maxMentions = 10_000
 
 func (f *file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
 
-// readWhole reads all of a file, and keeps what can be read if it is damaged.
+// readWhole reads a whole file. If the file is damaged, it keeps the readable parts.
 func (f *file) readWhole(text string) {
 	set := token.NewFileSet()
 	parsed, _ := parser.ParseFile(set, "", text, parser.SkipObjectResolution)

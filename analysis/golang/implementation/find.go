@@ -27,7 +27,7 @@ var frameworkMethods = []string{
 // implementing are the methods of types that implement something with a model; each such type has at least one.
 var implementing = []string{"Schema", "Create", "Read", "Update", "Delete", "Configure"}
 
-// Implementations returns the types whose methods use the generated function for the schema. If there are none, they are those whose
+// Implementations returns the types whose methods use the generated function for the schema. If no type does, it returns those whose
 // methods use the model and that have methods of a resource, a data source or a provider.
 func (m *Module) Implementations(g Generated) []Implementation {
 	for _, name := range []string{g.SchemaFunction, g.Model} {

@@ -98,7 +98,7 @@ func (i *Index) Look(ctx context.Context, directory string) *Module {
 	return i.lookAround(ctx, directory, nil)
 }
 
-// lookAround is Look for a module in which code must be generated into some folders, whether any is there yet or not.
+// lookAround is Look for a module in which code must be generated into some folders, whether they have any yet or not.
 func (i *Index) lookAround(ctx context.Context, directory string, into []string) *Module {
 	i.looking.Lock()
 	defer i.looking.Unlock()

@@ -18,7 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// The bounds of what one module may cost.
+// The bounds of the cost of one module.
 const (
 	maxPackages     = 4000
 	maxFiles        = 40_000

@@ -13,7 +13,7 @@ const framework = "github.com/hashicorp/terraform-plugin-framework"
 // basePackages are those that the code around a text imports, without which no text can be checked.
 var basePackages = []string{framework + "/attr", framework + "/types/basetypes", framework + "/schema/validator"}
 
-// generatedPackages are those that generated code imports besides, as far as a version of the framework has them.
+// generatedPackages are the other packages that generated code imports, if the version of the framework has them.
 var generatedPackages = []string{
 	"context", "fmt", "strings", "math/big",
 	framework + "/diag", framework + "/path", framework + "/types",

@@ -19,7 +19,7 @@ import (
 )
 
 // Module is the module around a specification with all required modules that are on the disk. It is safe for any number of goroutines. It
-// keeps what it reads: when files have changed, call Forget or open it again.
+// keeps everything that it reads: when files have changed, call Forget or open it again.
 type Module struct {
 	Path      string // of the module
 	Directory string
@@ -56,7 +56,7 @@ type Module struct {
 	own                []string
 	wantsOwn, searched bool
 	searchedIn         []string // the directories
-	// named are the packages by their names that are of modules which are required directly, as far as they are known together with own.
+	// named are the packages of directly required modules by their names, if they are known together with own.
 	named map[string][]string
 }
 

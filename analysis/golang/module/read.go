@@ -78,8 +78,8 @@ func (l *loader) allowed(place declarations.Place, file string) bool {
 	return slices.ContainsFunc(l.trusted, func(root func() string) bool { return root() != "" && files.Inside(root(), resolved) })
 }
 
-// parse parses a file, or returns nil if nothing of it is Go, or it is nested too deeply. It reports whether all of it is Go: of a file
-// that is being written, the declarations around a mistake are there.
+// parse parses a file, or returns nil if nothing of it is Go, or it is nested too deeply. It reports whether all of it is Go: a file that
+// is being written still has the declarations around a mistake.
 func parse(set *token.FileSet, s gofiles.File, trusted bool) (file *ast.File, whole bool) {
 	defer func() {
 		if recover() != nil {

@@ -385,7 +385,7 @@ func (r *reader) place(of xmodule.Version) root {
 }
 
 // lookAtFolder reads the go.mod in a folder that takes the place of a module. Outside of a workspace, the version of Go of the module
-// itself, which is own, and the versions of what it requires, must not be lower than those that the folder asks for, if one of its packages
+// itself, which is own, and the versions of its requirements, must not be lower than those that the folder asks for, if one of its packages
 // is built.
 func (r *reader) lookAtFolder(of *root, own *modfile.File) {
 	at := path.Join(of.directory, "go.mod")

@@ -18,8 +18,8 @@ import (
 const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
 // WithModules returns settings for a file that also know the modules of the nearest go.mod above the place that it is generated into, and
-// the toolchain with the generator that this requires, or the go.mod around the file, unless they have one. They are the given settings
-// where there is none, or where it tells neither. For the same settings and the same go.mod files it returns the same pointer.
+// the toolchain with the generator that this requires, or the go.mod around the file, unless they have one. They are the given settings if
+// there is no go.mod, or it has neither. For the same settings and the same go.mod files it returns the same pointer.
 func (l *Loader) WithModules(file string, to destination.Output, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -190,8 +190,8 @@ type requirements struct {
 }
 
 // readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before Go
-// 1.17. The version of a replaced module is unknown, and so are all versions if the file holds what this version of spec-ls does not know,
-// as that may replace it. Replacements of a go.work override those of the file.
+// 1.17. The version of a replaced module is unknown, and so are all versions if the file has directives that this version of spec-ls does
+// not know, as these may replace modules. Replacements of a go.work override those of the file.
 func readGoMod(goMod string, workspace []*modfile.Replace) requirements {
 	file, err := modfile.Parse("go.mod", []byte(goMod), nil)
 	known := err == nil

@@ -1,7 +1,7 @@
 // Package convention compares parts of specifications with a team's own JSON Schemas.
 //
-// Schemas come out of a repository that may mean harm, as the specifications do. They are read through a files.System, from inside the
-// repository alone, and both what is read and what is computed is bounded.
+// Schemas come out of a repository that may mean harm, as the specifications do. They are read through a files.System, only from inside the
+// repository, and both the reading and the computation are bounded.
 //
 // The schemas are evaluated here and not by a library: existing ones compile the schemas of all drafts when a program starts, which
 // takes more time than all else that spec-ls does then, and have no bound. The tests compare the package with one.

@@ -204,7 +204,7 @@ type search struct {
 	err     error
 }
 
-// search looks for what is called so, unless that is known or being looked for.
+// search runs the search of a name, unless its result is known or the search is running.
 func (v *View) search(ctx context.Context, name string, look func(context.Context) *Listing) (*Listing, error) {
 	v.mu.Lock()
 	s := v.searches[name]

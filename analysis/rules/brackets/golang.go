@@ -28,7 +28,7 @@ type Repair struct {
 	Text       string
 }
 
-// The bounds of what is tried.
+// The bounds of the attempts.
 const (
 	maxStops   = 64
 	maxRepairs = 6

@@ -21,8 +21,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// ByHandRules are the rules about what is declared by hand in the Go package that a unit is generated into. They say nothing where it is
-// not known which package that is.
+// ByHandRules are the rules about declarations by hand in the Go package that a unit is generated into. They find nothing if the package is
+// not known.
 var ByHandRules = []*rules.Rule{
 	undeclaredName,
 	{
@@ -38,7 +38,7 @@ var undeclaredName = &rules.Rule{
 	File:    undeclaredInAnyUnit, UnitFacts: []rules.AnyUnitFact{generate.DeclaredNames, undeclaredNames},
 }
 
-// undeclared is a name that a unit uses and does not declare, and what must be said if no other unit does.
+// undeclared is a name that a unit uses and does not declare, and the finding if no other unit declares it.
 type undeclared struct {
 	name    string
 	finding rules.Finding
@@ -156,8 +156,8 @@ var scaffoldRoles = [...]scaffold.Role{
 	schema.RoleValidator: scaffold.Validator, schema.RolePlanModifier: scaffold.PlanModifier, schema.RoleDefault: scaffold.Default,
 }
 
-// valueSkeleton declares a name that is used as a validator, plan modifier or default: the value itself, or what a function of a known
-// package takes. It returns what it declares, or nothing if the name is elsewhere.
+// valueSkeleton declares a name that is used as a validator, plan modifier or default: the value itself, or an argument of a function of a
+// known package. It returns the declaration, or nothing if the name is elsewhere.
 func valueSkeleton(
 	c *expression.Check,
 	file *scaffold.File,
@@ -251,7 +251,7 @@ func customTypeSkeleton(c *expression.Check, file *scaffold.File, name string, a
 	return "custom type"
 }
 
-// nameDeclaredByHand reports what the unit's file declares and somebody has declared by hand.
+// nameDeclaredByHand reports names that the unit's file declares and somebody has declared by hand.
 func nameDeclaredByHand(p *rules.Pass) {
 	pkg := p.ByHand()
 	if pkg == nil || len(pkg.Declared) == 0 && len(pkg.Methods) == 0 {
@@ -306,7 +306,7 @@ func nameDeclaredByHand(p *rules.Pass) {
 	}
 }
 
-// membersOf returns the fields and methods of the types in a Go file, and what each is.
+// membersOf returns the fields and methods of the types in a Go file, with the kind of each.
 func membersOf(source string) map[string]map[string]string {
 	members := map[string]map[string]string{}
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)

@@ -68,8 +68,8 @@ var roles = []role{
 	{"defaults", defaultsPackage, defaultTypeMismatch, "default", catalog.DefaultPackage},
 }
 
-// betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the
-// type that is wanted.
+// betterWords reports an error of the type checker in better words, if it has some: where a name is unknown, or a value is not of the type
+// that is wanted.
 func betterWords(c *expression.Check, err *compile.Error) {
 	if err.Of != "" {
 		unknownName(c, err)

@@ -84,7 +84,7 @@ func unqualified(c *expression.Check, v *golang.Value) {
 		return
 	}
 	if pkg := c.Pass.ByHand(); pkg != nil && (!pkg.Partial || pkg.Has(v.Name, "")) {
-		return // it is there, or another rule reports that it is not
+		return // it exists, or another rule reports that it is missing
 	}
 	if len(c.Packages.Dots) > 0 {
 		return

@@ -28,8 +28,8 @@ var goTypeError = &rules.Rule{
 // maxTypeErrors is how many errors of one text are reported.
 const maxTypeErrors = 10
 
-// typeErrors reports what the type checker said, unless a rule has found better words: each error in better words, if there are some, or
-// else in Go's.
+// typeErrors reports the errors of the type checker, unless a rule has reported them: each error in better words, if it has some, or else
+// in Go's.
 func typeErrors(c *expression.Check) {
 	if c.HasError(rules.StageCompile) {
 		return
@@ -52,7 +52,7 @@ func typeErrors(c *expression.Check) {
 	}
 }
 
-// wholeFix returns the fix that makes all of the text compile in which an error is the first; one without edits if there is none.
+// wholeFix returns the fix that makes all of the text compile in which an error is the first; a fix without edits if there is no such fix.
 func wholeFix(c *expression.Check, err *compile.Error) *rules.Fix {
 	if c.Text.Before == "" {
 		for _, try := range goFixes {
@@ -81,8 +81,8 @@ func goWords(c *expression.Check, err *compile.Error, fix *rules.Fix) {
 // maxTried is how often a change is made in one text.
 const maxTried = 20
 
-// tried returns the edits that make the expression compile: a change of what the error is about, and the same of what errors are left
-// after it. It returns nil if that does not make it compile.
+// tried returns the edits that make the expression compile: a change of the expression that the error is about, and the same change for the
+// remaining errors. It returns nil if that does not make it compile.
 func tried(c *expression.Check, change goChange, err *compile.Error) []syntax.Edit {
 	scope := c.Scope()
 	fixed := c.Text
@@ -159,7 +159,7 @@ func moduleWords(required catalog.Versions, of *catalog.Package, at declarations
 	return "`" + directory + "` of module `" + of.Module + "`"
 }
 
-// goChange changes an expression that reads so and is there: it returns what text takes which place.
+// goChange changes an expression with a text and a span: it returns the new text and the span that it replaces.
 type goChange func(expression string, span golang.Span) (at golang.Span, text string, ok bool)
 
 // goFixes are the changes to try on the part of an expression that does not compile. The first change with which the expression compiles is

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// This file compares imports with the module around the file: whether the packages are there, and can be imported.
+// This file compares imports with the module around the file: whether the packages exist, and can be imported.
 
 // eachPlace calls a function for each written import whose package is known to exist or not, once for each path.
 func eachPlace(p *rules.Pass, do func(i int32, at string, place declarations.Place)) {
@@ -86,7 +86,7 @@ func isGenerated(at string) bool {
 	return strings.HasPrefix(name, "resource_") || strings.HasPrefix(name, "datasource_") || strings.HasPrefix(name, "provider_")
 }
 
-// importNotAllowed reports imports of packages that are there, and that Go does not let the module import.
+// importNotAllowed reports imports of existing packages that Go does not let the module import.
 func importNotAllowed(p *rules.Pass) {
 	eachPlace(p, func(i int32, at string, place declarations.Place) {
 		if _, known := catalog.Lookup(at); known {
@@ -123,7 +123,7 @@ var missingModules = rules.NewUnitFact(func(p *rules.Pass) []missingModule {
 		return nil
 	}
 	var missing []missingModule
-	modules := map[string]string{} // by path; empty for what is not missing
+	modules := map[string]string{} // by path; empty for packages that are not missing
 	for i := range p.Unit.Imports {
 		path := p.Unit.Imports[i].Path
 		module, asked := modules[path.Value]

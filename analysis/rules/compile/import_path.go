@@ -59,7 +59,7 @@ func importUnknownPackage(p *rules.Pass, problem *golang.Problem) {
 	suggestImport(p, f, problem.Import, near)
 }
 
-// nearestPath returns the package that a misspelt path most likely stands for, by what it ends in.
+// nearestPath returns the package that a misspelt path most likely means, by the end of the path.
 func nearestPath(text string, paths []string) (near string, found bool) {
 	if near, found = rules.Nearest(path.Base(text), bases(paths)); found {
 		near = paths[slices.IndexFunc(paths, func(known string) bool { return path.Base(known) == near })]
@@ -142,8 +142,8 @@ func misspelled(text string) (string, bool) {
 	return "", false
 }
 
-// lengthened reports whether a path is a known one with a part that is not there or is there twice, or with letters that are missing at the
-// beginning or the end of a part, or follow it after a dot.
+// lengthened reports whether a path is a known one with a missing or a repeated part, or with letters that are missing at the beginning or
+// the end of a part, or follow it after a dot.
 func lengthened(text, known string) bool {
 	if strings.HasPrefix(known, path.Dir(text)+"/") {
 		return false // it may be a new package

@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
-// noteLeft notes what no rule could look at in the unit: expressions that are too large, the packages that it imports and that are not
-// known, and the Go by hand that it names where nobody knows the folder.
+// noteLeft notes the parts of the unit that no rule could check: expressions that are too large, unknown imported packages, and names that
+// are declared by hand in an unknown folder.
 func noteLeft(p *rules.Pass) {
 	for _, item := range *expression.Left.Of(p) {
 		p.NoteUnchecked(item)

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// This file knows what the validators with constant arguments of terraform-plugin-framework-validators allow.
+// This file knows the values that the validators of terraform-plugin-framework-validators with constant arguments allow.
 
 // measure is the measure of a value that a validator checks.
 type measure uint8

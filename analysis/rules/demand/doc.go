@@ -1,2 +1,2 @@
-// Package demand knows what validators and plan modifiers demand of values: it reads their calls, and finds values that satisfy them.
+// Package demand knows the demands of validators and plan modifiers on values: it reads their calls, and finds values that satisfy them.
 package demand

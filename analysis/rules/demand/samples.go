@@ -95,7 +95,7 @@ func (d Demands) and(other Demands) Demands {
 	case len(other.ways) == 0:
 		return d
 	}
-	if len(d.ways) == 1 && len(other.ways) == 1 { // in place: no one else has what is being collected
+	if len(d.ways) == 1 && len(other.ways) == 1 { // in place: no one else has the collected ways
 		a, b := &d.ways[0], &other.ways[0]
 		a.value, a.keys, a.elements = append(a.value, b.value...), a.keys.and(b.keys), a.elements.and(b.elements)
 		return d

@@ -185,7 +185,7 @@ func (l *definitionList) add(c *Check) {
 	}
 }
 
-// end looks at what an index leaves out before it.
+// end checks the elements that an index leaves out before it.
 func (l *definitionList) end() {
 	if l.unknown || l.written == 0 || int64(len(l.taken)) > l.last {
 		return

@@ -101,8 +101,8 @@ func textsBeside(p *rules.Pass, text int32) []Text {
 // ContextVariable is the parameter of the generated function that hides an import of its name.
 const ContextVariable = "ctx"
 
-// Rename returns the edits that give all imports of a path with one alias another alias, or none, and what they are
-// imported for the other name.
+// Rename returns the edits that give all imports of a path with one alias another alias, or none, and the texts that use them the other
+// name.
 func Rename(p *rules.Pass, m *spec.Import, alias, name string) []syntax.Edit {
 	var edits []syntax.Edit
 	texts := map[int32]bool{}

@@ -33,8 +33,8 @@ func reportMissing(p *rules.Pass, v *rules.Violation, format string, arguments .
 	return f
 }
 
-// intact reports whether no syntax error stands anywhere in a node: where an object ends that holds one may only be guessed, and what is
-// inserted there may come into another.
+// intact reports whether a node contains no syntax error. The end of an object with an error is only a guess, and text that is inserted
+// there may be in another object.
 func intact(p *rules.Pass, node int32) bool {
 	damage := damage.Of(p)
 	n := &p.Tree.Nodes[node]
@@ -194,7 +194,7 @@ func configurabilityMissing(p *rules.Pass, v *rules.Violation) bool {
 	return true
 }
 
-// missing returns the check for a key that is absent; what describes its value in a sentence.
+// missing returns the check for an absent key. The parameter what describes the value of the key in a sentence.
 func missing(key schema.Key, what string) func(*rules.Pass, *rules.Violation) bool {
 	return func(p *rules.Pass, v *rules.Violation) bool {
 		if v.Key != key {

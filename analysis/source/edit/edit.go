@@ -25,7 +25,7 @@ func Source(t *syntax.Tree, node int32) string {
 // Delete deletes members or elements, each with one comma and the white space that belongs to it. Nodes inside other
 // deleted nodes must not be given.
 func Delete(t *syntax.Tree, nodes ...int32) []syntax.Edit {
-	if len(nodes) == 1 { // by far the commonest case needs no look at all siblings
+	if len(nodes) == 1 { // by far the most common case needs no check of every sibling
 		n := &t.Nodes[nodes[0]]
 		if n.Parent >= 0 && n.Skip < t.Nodes[n.Parent].Skip {
 			return []syntax.Edit{Text(n.From(), t.Nodes[n.Skip].From(), "")}
@@ -48,8 +48,8 @@ func Delete(t *syntax.Tree, nodes ...int32) []syntax.Edit {
 	return edits
 }
 
-// deleteSiblings deletes those of the given nodes that are directly in a container. A run of deleted siblings goes from
-// its own start to the start of what follows it, and at the end of the container from the end of what precedes it.
+// deleteSiblings deletes those of the given nodes that are directly in a container. A run of deleted siblings goes from its own start to
+// the start of the next sibling, and at the end of the container from the end of the previous sibling.
 func deleteSiblings(t *syntax.Tree, container int32, nodes []int32) []syntax.Edit {
 	var edits []syntax.Edit
 	kept, runStart := int32(-1), int32(-1) // the last sibling that stays; the first of the run that goes

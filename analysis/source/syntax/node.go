@@ -211,7 +211,7 @@ func (t *Tree) Member(object int32, key string) int32 {
 func (t *Tree) Index(node int32) int {
 	t.numbering.Do(func() {
 		t.numbers = make([]int32, len(t.Nodes))
-		children := make([]int32, len(t.Nodes)) // of each node, as far as they have been counted
+		children := make([]int32, len(t.Nodes)) // of each node, counted so far
 		for i := range t.Nodes {
 			if parent := t.Nodes[i].Parent; parent >= 0 {
 				t.numbers[i] = children[parent]

@@ -29,8 +29,8 @@ type reading struct {
 	levels  int // the most brackets that are open at once in the known units
 }
 
-// parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation. It is not told if a bracket that stands
-// for a unit has an influence on what is around it that the unit would not have, or the other way round.
+// parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation. It reports told as false if a bracket in
+// the place of a unit affects the text around it differently from the unit.
 func (r reading) parse() (tree *Tree, told bool) {
 	tree, told = r.parseWith(nil)
 	if !told || !tree.entangled {

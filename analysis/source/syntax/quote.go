@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// unquote resolves a key's or value's source text to the text that it means. Damaged strings are read as far as they go.
+// unquote resolves a key's or value's source text to the text that it means. It reads the valid part of damaged strings.
 func unquote(source string, flags Flags) string {
 	if len(source) > 0 && (source[0] == '"' || source[0] == '\'' || source[0] == curlyLead) {
 		start, end := contentRange(source, 0, int32(len(source)))

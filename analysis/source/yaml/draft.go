@@ -7,9 +7,9 @@ import (
 
 // Draft is a text while it is written: there is a tree in every state of it.
 //
-// It is read line by line, by what is indented how: blocks of keys and of elements, scalars on one line with or without quotes, lists and
-// mappings in brackets, comments. A key without a colon is an entry without a value, what is indented below a value is inside of it, and
-// what is not closed ends where the lines go back to the left.
+// It is read line by line, by indentation: blocks of keys and of elements, scalars on one line with or without quotes, lists and mappings
+// in brackets, comments. A key without a colon is an entry without a value, lines that are indented below a value are inside it, and an
+// unclosed value ends where the indentation decreases.
 type Draft struct {
 	*Tree
 	Comments []Span   // in order, without the ends of their lines
@@ -312,7 +312,7 @@ func (r *draftReader) keyEnd(at, end int) int {
 	return -1
 }
 
-// isColon reports whether a colon after a key is at an offset of a text that is a line and what is before.
+// isColon reports whether a colon after a key is at an offset of a text that consists of a line and the text before it.
 func isColon(text string, at int) bool {
 	return at < len(text) && text[at] == ':' && (at+1 == len(text) || text[at+1] == ' ' || text[at+1] == '\t')
 }

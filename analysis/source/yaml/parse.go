@@ -124,7 +124,7 @@ type builder struct {
 	starts  []int32
 	indexes map[*library.Node]int32 // of nodes with an anchor
 
-	line, column int // where offset looked last, and what it found, so that long lines are walked once
+	line, column int // the last place of offset and its result, so that long lines are walked once
 	found        int32
 }
 

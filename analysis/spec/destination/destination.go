@@ -155,7 +155,7 @@ func (d directory) join(name string) string {
 // reports false for a different input file. Lines for go generate are run in the folder of their file; scripts anywhere above it.
 func (c *Command) runIn(folder, specification, module string) (directory, bool) {
 	if c.Input == "" {
-		return "", false // it is the standard input, and nothing says of what
+		return "", false // it is the standard input, from an unknown source
 	}
 	for at := folder; ; at = path.Dir(at) {
 		base := directory(path.Join(at, c.Directory))

@@ -13,7 +13,7 @@ import (
 
 // parents are the members around those that are compared.
 type parents struct {
-	steps []string // of what is around them
+	steps []string // of the unit, attribute or block around them
 	names []string
 	path  []string // in words
 

@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Outcome is the result for a resource or a data source, without its attributes, and what must be reported about it. It has no places in
-// the configuration: it is the same wherever the unit is, and is found once for the same entries beside a document.
+// Outcome is the result for a resource or a data source, without its attributes, and with the findings about it. It has no places in the
+// configuration: it is the same wherever the unit is, and is found once for the same entries beside a document.
 type Outcome struct {
 	Attributes, Computed int               // at the root of the schema
 	Skipped              *openapi.Failure  // why the unit is not in the specification
@@ -24,7 +24,7 @@ type Outcome struct {
 	conflicts          []conflict
 	changes            []changed
 	unmapped           []openapi.Parameter // of create
-	besideID           string              // the parameter in the path of read that says what id does
+	besideID           string              // the parameter in the path of read with the same meaning as id
 }
 
 // repair is how a failure can be avoided.

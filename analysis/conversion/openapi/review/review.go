@@ -22,7 +22,7 @@ type reviewer struct {
 	dead     map[int32]bool // overrides without effect, by their nodes
 	mapped   bool           // all was looked at beside the document
 
-	// Entries are the resources, the data sources and the provider, by their nodes; -1 stands for what is in none of them.
+	// Entries are the resources, the data sources and the provider, by their nodes; -1 is for findings in none of them.
 	refused         map[int32]bool // the entries that have problems
 	unsure, damaged map[int32]bool // the entries of a draft that are not read with certainty, or not whole
 }
@@ -114,7 +114,7 @@ var problemRules = map[openapi.ProblemKind]*rules.Rule{
 	openapi.SchemaNotFound: rules.ConfigPathNotFound,
 }
 
-// problems reports what the program refuses.
+// problems reports the problems for which the program refuses entries.
 func (r *reviewer) problems(problems []openapi.Problem) {
 	for _, p := range problems {
 		r.refused[r.entryAt(p.Start)] = true
@@ -230,7 +230,7 @@ var endings = map[openapi.FailureKind]string{
 	openapi.TooLarge: "There is too much",
 }
 
-// crash reports what leaves no specification.
+// crash reports a failure that leaves no specification.
 func (r *reviewer) crash(u *openapi.UnitConfig, o *Outcome) {
 	f := r.report(rules.ConfigOpenAPICrash, u.Name, "tfplugingen-openapi ends without a specification here")
 	f.Note = fmt.Sprintf("%s at %s: %s.", endings[o.Skipped.Kind], property(o.Skipped), o.Skipped.Message)
@@ -238,7 +238,7 @@ func (r *reviewer) crash(u *openapi.UnitConfig, o *Outcome) {
 	r.avoid(f, u, o.skippedRepair)
 }
 
-// provider reports what is wrong with the provider's schema, and whether there is one.
+// provider reports the mistakes in the provider's schema. It reports false if the program does not map the schema.
 func (r *reviewer) provider(u *openapi.Unit) bool {
 	at := r.config.Provider.SchemaRef
 	switch {
@@ -278,7 +278,7 @@ func unitName(u *openapi.UnitConfig) string {
 	return fmt.Sprintf("resource %q", u.Name.Value)
 }
 
-// unit reports what is wrong with a unit.
+// unit reports the mistakes in a unit.
 func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	if o.Skipped != nil {
 		f := r.report(rules.ConfigUnitSkipped, u.Name, unitName(u)+" is not in the specification")

@@ -110,8 +110,8 @@ func open(path string) (*os.File, int64, error) {
 // worthSharing is how many bytes are worth a goroutine more: less is read before it has started.
 const worthSharing = 1 << 20
 
-// read returns the first bytes of a file. The parts of a large one are read at the same time, as most of the work is to copy them from
-// what the system has in memory.
+// read returns the first bytes of a file. The parts of a large one are read at the same time, as most of the work is to copy them from the
+// memory of the system.
 func read(file *os.File, size int64) (string, error) {
 	if size == 0 {
 		return "", nil
