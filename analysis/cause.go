@@ -2,7 +2,7 @@ package analysis
 
 import "github.com/spec-ls/spec-ls/analysis/rules"
 
-// maxCauses is how many causes of a diagnostic are looked for.
+// maxCauses is the greatest number of causes of a diagnostic that are looked for.
 const maxCauses = 5
 
 // Causes returns the errors that an error most likely comes from, of all diagnostics of the document: those of the same attribute, block or

@@ -19,7 +19,7 @@ import (
 // Settings say how a document is checked; see rules.Settings. A document keeps them: they must not be changed.
 type Settings = rules.Settings
 
-// Registry is where a provider is published.
+// Registry is the place where a provider is published.
 type Registry = rules.Registry
 
 // Override sets severities for parts of a file; see rules.Override.

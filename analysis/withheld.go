@@ -6,8 +6,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
-// Withheld returns why no fix of the diagnostic is offered although its rule proposes one. It is empty if the rule proposes none, or one is
-// offered.
+// Withheld returns the reason why no fix of the diagnostic is offered although its rule proposes one. It is empty if the rule proposes
+// none, or one is offered.
 func (d *Diagnostic) Withheld() string {
 	proposed := d.Proposed()
 	if len(proposed) == 0 || len(d.TriedFixes()) > 0 {

@@ -75,8 +75,8 @@ type Item struct {
 	Deprecated bool
 
 	Start, End int
-	// InsertEnd is where the replaced range ends for an editor that is asked to insert and not to replace. It is End where anything else
-	// would leave a broken text. For a string with both its quotes, the range is inside them if the item is no more than a string.
+	// InsertEnd is the end of the replaced range for an editor that is asked to insert and not to replace. It is End where anything else would
+	// leave a broken text. For a string with both its quotes, the range is inside them if the item is no more than a string.
 	InsertEnd int
 	NewText   string
 	// IsSnippet reports whether NewText has tab stops. It is never set without Options.Snippets.

@@ -73,7 +73,7 @@ type definition struct {
 	lastEdits []syntax.Edit
 }
 
-// packages is where the packages come from that the document can import.
+// packages is the source of the packages that the document can import.
 func (l *list) packages() declarations.Source {
 	if l.doc == nil {
 		return declarations.Importer{}

@@ -154,7 +154,8 @@ func usualImport(custom *schema.Shape) string {
 	return custom.Kind.Go().ValidatorPackage
 }
 
-// goTypePlaceholder returns an example of a Go type where the editor has no tab stops: the value must not be empty.
+// goTypePlaceholder returns a placeholder for a Go type: a tab stop or, for an editor without tab stops, an example, because the value must
+// not be empty.
 func (l *list) goTypePlaceholder(of schema.Role, k schema.Key) string {
 	switch {
 	case l.options.Snippets:

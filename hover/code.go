@@ -18,10 +18,10 @@ func (p *place) importPage(path string) string {
 	return ""
 }
 
-// packages is where the packages come from that the document can import.
+// packages is the source of the packages that the document can import.
 func (p *place) packages() declarations.Source { return p.doc.Settings().Packages() }
 
-// source is where the packages come from, with the versions of the modules that the provider requires.
+// source is the source of the packages, with the versions of the modules that the provider requires.
 func (p *place) source() page.Source {
 	return page.Source{Packages: p.packages(), Versions: p.doc.Settings().Required()}
 }

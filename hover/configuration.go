@@ -34,7 +34,7 @@ func Configuration(file *syntax.File, offset int, specifications []config.Specif
 	return p.result(page.SettingValue(at, p.tree.Raw(p.node)), n.Start, n.End)
 }
 
-// maxMatches is how many places are listed that a selector selects.
+// maxMatches is the greatest number of places in the list for a selector.
 const maxMatches = 12
 
 // selected returns the places that a selector selects, for people.

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Declaration is where a name in a Go text, or an import path, is declared, if the file is on the disk.
+// Declaration is the place of the declaration of a name in a Go text, or of an import path, if the file is on the disk.
 type Declaration struct {
 	declarations.Declaration
 	Start, End int // the bytes of the name or the path in the document

@@ -15,7 +15,7 @@ import (
 // Occurrence is a place in a document that names what another one does.
 type Occurrence struct{ Start, End int }
 
-// maxOccurrences is how many places are found at most.
+// maxOccurrences is the greatest number of places that are found.
 const maxOccurrences = 10_000
 
 // Occurrences returns the places in a document whose Go names what the Go at an absolute offset does: a name of a package, or a method or a

@@ -64,7 +64,8 @@ func elementPointer(u *spec.Unit, e *spec.Element) string {
 	return u.Types[e.Types.From].Kind.Go().Pointer
 }
 
-// conversionField is a field of an external type, with the expressions that are assigned to and from it, if they are special.
+// conversionField is a field of an external type. Given is the type of the values that are assigned to it, and taken is the type that it is
+// assigned to. Both are empty for ordinary types.
 type conversionField struct {
 	name, given, taken string
 	node               int32 // of the name in the file

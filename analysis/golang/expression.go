@@ -55,7 +55,7 @@ type Span struct{ Start, End int32 }
 // be changed. All offsets in it are bytes in Text, the escapes of the JSON string resolved; see FileSpan.
 type Expression struct {
 	Text string
-	// Err is why the text is not Go; nil if it is. The other fields are empty then.
+	// Err is the reason why the text is not Go; nil if it is. The other fields are empty then.
 	Err *SyntaxError
 	// Values are the expressions of the text, in order: normally one, more if commas separate several, and none if the text
 	// closes the brackets around it, so that it is Go but no expression. For FieldType it is the one type.

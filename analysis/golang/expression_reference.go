@@ -77,7 +77,7 @@ func (r *references) value(v *Value, at spec.Place) bool {
 	return true
 }
 
-// maxSteps is how many steps of a path are followed, each from the start. A schema has a few levels.
+// maxSteps is the greatest number of steps of a path that are followed, each from the start. A schema has a few levels.
 const maxSteps = 100
 
 func (r *references) path(p *Path, at spec.Place) bool {

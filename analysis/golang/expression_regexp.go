@@ -11,7 +11,7 @@ type Regexp struct {
 	Package string // the name under which package regexp is imported, if it is that package
 	Pattern string
 	Span    // of the content of the literal
-	// Err is why it does not compile, nil if it does, and Wrong where in the text.
+	// Err is the reason why it does not compile, or nil. Wrong is the place of the mistake in the text.
 	Err   *syntax.Error
 	Wrong Span
 }

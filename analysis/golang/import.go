@@ -86,7 +86,7 @@ func (g *generator) faultyImport(imports []*ast.ImportSpec) string {
 	return ""
 }
 
-// PathFault returns why a text is no import path; empty if it is one.
+// PathFault returns the reason why a text is not an import path; empty if it is one.
 func PathFault(text string) string {
 	switch {
 	case strings.Contains(text, "://"):
@@ -131,7 +131,7 @@ var windowsNames = []string{
 	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn", "aux",
 }
 
-// partFault returns why Go rejects an import path with this part; empty if it does not.
+// partFault returns the reason why Go rejects an import path with this part; empty if it does not.
 func partFault(part string) string {
 	short, _, _ := strings.Cut(part, ".")
 	switch {

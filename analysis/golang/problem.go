@@ -1,6 +1,6 @@
 package golang
 
-// ProblemKind is why the generated file will not be generated, not compile, or not be seen by Go.
+// ProblemKind is the reason why the file will not be generated, not compile, or not be seen by Go.
 type ProblemKind uint8
 
 // The kinds of problems. Element, Other, Node, Name and At of the Problem are as the comments say.

@@ -56,7 +56,7 @@ type Settings struct {
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not reported. A
 	// place is repeated for each of its findings. No rule needs them.
 	Known map[string][]string
-	// Registry is where the provider is published. No rule needs it: it is for views of a provider.
+	// Registry is the place where the provider is published. No rule needs it: it is for views of a provider.
 	Registry Registry
 	// Unchecked are the parts that cannot be checked in any file. No rule needs it.
 	Unchecked []unchecked.Item
@@ -64,7 +64,7 @@ type Settings struct {
 	Origin origin.Origin
 }
 
-// Registry is where a provider is published. An empty hostname is that of the public registry; an empty namespace is not known.
+// Registry is the place where a provider is published. An empty hostname is that of the public registry; an empty namespace is not known.
 type Registry struct{ Hostname, Namespace string }
 
 // Profile returns the toolchain that the specification is written for. It may be called on nil.

@@ -38,7 +38,7 @@ var RootPlace = Place{Element: -1, Type: -1}
 // At returns the place of an element's value.
 func At(element int32) Place { return Place{Element: element, Type: -1} }
 
-// Fault is why a path leads nowhere.
+// Fault is the reason why a path leads nowhere.
 type Fault uint8
 
 // The faults.
@@ -52,7 +52,7 @@ const (
 	FaultUnjudgeable       // it goes through a custom type or something damaged: nothing can be said
 )
 
-// Resolution is where an attribute path leads.
+// Resolution is the target of an attribute path.
 type Resolution struct {
 	Fault Fault
 	Step  int   // the step at fault; -1 if no step in particular

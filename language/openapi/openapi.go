@@ -125,7 +125,7 @@ func (v *view) findSource() source {
 
 func (v *view) Lines() text.Lines { return v.lines }
 
-// Unchecked returns why the OpenAPI document was not looked at.
+// Unchecked returns the reason why the OpenAPI document was not looked at.
 func (v *view) Unchecked() []unchecked.Item { return v.source().missing }
 
 // Findings returns the findings, or the worst of them if there are too many.

@@ -83,7 +83,7 @@ type exporter struct {
 	first bool // nothing is in the innermost object
 	unit  *spec.Unit
 	steps []string
-	// typeOf evaluates the custom types of the unit. It is nil before the first one.
+	// typeOf returns the type of a custom type of the unit. It is nil before the first one.
 	typeOf func(goType int32) *evaluate.Type
 }
 

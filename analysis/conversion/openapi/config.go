@@ -44,7 +44,7 @@ type UnitConfig struct {
 	Node                         int32 // of the configuration's tree
 }
 
-// Location is where an operation is in the OpenAPI document.
+// Location is the place of an operation in the OpenAPI document.
 type Location struct {
 	Role         Role
 	Path, Method Text
@@ -65,7 +65,7 @@ type OverrideConfig struct {
 	Node              int32
 }
 
-// Problem is why the program refuses a configuration.
+// Problem is the reason why the program refuses a configuration.
 type Problem struct {
 	Kind          ProblemKind
 	Start, End    int

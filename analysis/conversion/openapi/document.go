@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// Error is why a document or a configuration is refused.
+// Error is the reason why a document or a configuration is refused.
 type Error struct {
 	Offset  int    // where, in bytes
 	Message string // what is wrong

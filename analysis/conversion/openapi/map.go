@@ -52,7 +52,7 @@ type Absent struct {
 	Reason Reason
 }
 
-// Reason is why something has no attribute.
+// Reason is the reason why something has no attribute.
 type Reason uint8
 
 // The reasons.
@@ -95,7 +95,7 @@ func (r *Result) next(config *UnitConfig, spent *int) *Unit {
 	return u
 }
 
-// Exhausted returns why no further unit is mapped once so much is spent, or nil.
+// Exhausted returns the reason why no further unit is mapped once so much is spent, or nil.
 func Exhausted(spent int) *Failure {
 	if spent < MaxCost {
 		return nil

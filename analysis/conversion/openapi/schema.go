@@ -26,7 +26,7 @@ const (
 	TooLarge                             // there are more attributes than this package makes
 )
 
-// Failure is why a schema has no attribute.
+// Failure is the reason why a schema has no attribute.
 type Failure struct {
 	Kind    FailureKind
 	Path    []string // the properties from the body's root

@@ -70,7 +70,7 @@ func (r *Result) Lost(a *Attribute) (lost []Lost) {
 	return lost
 }
 
-// whyLost returns why a keyword of an attribute's schema has no effect, or nothing if it has one or needs none.
+// whyLost returns the reason why a keyword of an attribute's schema has no effect, or nothing if it has one or needs none.
 func (r *Result) whyLost(a *Attribute, keyword string, node int32) string {
 	tree := r.Document.Tree
 	isMap := a.Kind == schema.KindMap || a.Kind == schema.KindMapNested
@@ -129,7 +129,7 @@ func (r *Result) whyLost(a *Attribute, keyword string, node int32) string {
 	return "it is not read"
 }
 
-// whyFormatLost returns why a format has no effect.
+// whyFormatLost returns the reason why a format has no effect.
 func (r *Result) whyFormatLost(a *Attribute, format string) string {
 	isSet := a.Kind == schema.KindSet || a.Kind == schema.KindSetNested
 	switch {
@@ -142,7 +142,7 @@ func (r *Result) whyFormatLost(a *Attribute, format string) string {
 	return fmt.Sprintf("the format %q is not mapped", format)
 }
 
-// WhyConfigurable returns why an attribute is computed, optional or required.
+// WhyConfigurable returns the reason why an attribute is computed, optional or required.
 func (r *Result) WhyConfigurable(a *Attribute) string {
 	first := a.Sources[0].Role
 	switch {

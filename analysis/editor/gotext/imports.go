@@ -14,7 +14,7 @@ import (
 
 // Imports are the packages that the Go text in one object may name: those that it imports, and those that it could import.
 type Imports struct {
-	// Source is where packages come from.
+	// Source is the source of packages.
 	Source declarations.Source
 
 	// ByHand is the path under which Source has the package that the text is generated into; empty if it is not known.

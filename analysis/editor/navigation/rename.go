@@ -75,7 +75,7 @@ func (s *Symbol) words() string {
 	return "attribute " + quoted
 }
 
-// accepts returns why the symbol cannot have a name; nil if it can.
+// accepts returns the reason why the symbol cannot have a name; nil if it can.
 func (s *Symbol) accepts(name string) error {
 	if s.Kind == Package {
 		return s.acceptsAlias(name)

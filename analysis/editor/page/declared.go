@@ -32,7 +32,7 @@ func (s Source) declared(p *catalog.Package, m *catalog.Member) string {
 	return name + m.Signature()
 }
 
-// maxParts is how many fields or methods of a type are shown.
+// maxParts is the greatest number of fields or methods of a type that are shown.
 const maxParts = 40
 
 // parts returns the fields of a struct and the methods of an interface, in braces and on lines of their own, without those that other

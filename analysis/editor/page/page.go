@@ -26,7 +26,7 @@ func Value(t schema.Type, value string) string {
 	return p.Markdown
 }
 
-// Source is where Go packages come from.
+// Source is the source of Go packages.
 type Source struct {
 	Packages declarations.Source
 	Versions catalog.Versions // that are required of their modules

@@ -143,7 +143,7 @@ type exampleWriter struct {
 	copy     int             // the number of the element that is written, of those of one collection
 }
 
-// maxSettled is how many changes are made for validators of presence: for each, all of the unit is looked at again.
+// maxSettled is the greatest number of changes that are made for validators of presence: for each, all of the unit is looked at again.
 const maxSettled = 100
 
 // newExampleWriter returns a writer that shows the wanted attributes and blocks. It shows only combinations that the known validators

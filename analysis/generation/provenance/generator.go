@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	// schemaPath is where the validation against the JSON Schema fails, as in resources.0.schema.attributes.1.string.
+	// schemaPath matches the place where the validation against the JSON Schema fails, as in resources.0.schema.attributes.1.string.
 	schemaPath = lazyregexp.New(`(?:^|[:\s])((?:resources|datasources|provider|functions|version|\(root\))(?:\.[A-Za-z0-9_]+)*): (.*)`)
 	// extraMember is the failure for an unknown key.
 	extraMember = lazyregexp.New(`^Additional property (\S+) is not allowed`)

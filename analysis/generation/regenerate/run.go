@@ -37,7 +37,7 @@ type Run struct {
 	Files []File
 	// Refused are the errors for which it fails.
 	Refused []analysis.Diagnostic
-	// Err is why it fails if no finding explains it.
+	// Err is the reason why it fails if no finding explains it.
 	Err error
 }
 

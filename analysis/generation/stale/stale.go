@@ -154,7 +154,7 @@ func firstDifference(a, b string) int {
 	return line
 }
 
-// maxFolders is how many folders are looked through for files that nothing writes any more.
+// maxFolders is the greatest number of folders that are looked through for files that nothing writes any more.
 const maxFolders = 2000
 
 // Orphans returns the files of the generator in the folders of outputs that are not among the written ones, by their paths. It looks only

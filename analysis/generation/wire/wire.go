@@ -23,7 +23,7 @@ import (
 // ErrUnknownOutput means that nothing says where the code that the implementation uses is generated.
 var ErrUnknownOutput = errors.New("nothing says where its code is generated")
 
-// Place is where an implementation goes.
+// Place is the place of a new implementation.
 type Place struct {
 	Folder  string // absolute; empty for that of the provider's implementation
 	Package string // empty for that of the files in the folder, or the folder's name
@@ -147,7 +147,7 @@ type goPackage struct {
 
 type goFile struct{ path, text string }
 
-// maxFiles is how many files of a folder are read.
+// maxFiles is the greatest number of files of a folder that are read.
 const maxFiles = 2000
 
 func readPackage(system files.System, folder string) *goPackage {

@@ -64,7 +64,7 @@ type Scope struct {
 // Import is a package that the text may use. Path is empty if it is not known which package the name stands for.
 type Import struct{ Name, Path string }
 
-// Error is why a text does not compile.
+// Error is the reason why a text does not compile.
 type Error struct {
 	golang.Span        // of the error
 	Message     string // as Go says it

@@ -64,8 +64,8 @@ func headOf(file *ast.File, source string) []string {
 	return strings.Split(before, "\n")
 }
 
-// excluded returns why Go does not build a file; empty if it does. It asks for Linux, which stands for all systems that providers are
-// built for.
+// excluded returns the reason why Go does not build a file; empty if it does. It asks for Linux, which stands for all systems that
+// providers are built for.
 func excluded(file *ast.File, source string) string {
 	head := headOf(file, source)
 	var expression, older constraint.Expr // the older form counts only without the newer one

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 )
 
-// maxErrors is how many errors of one text are reported.
+// maxErrors is the greatest number of errors of one text that are reported.
 const maxErrors = 100
 
 // errors returns the errors: for each one in the text the largest expression that begins there, or the whole text for one around it.

@@ -186,7 +186,7 @@ func (d *Describer) methods(m *catalog.Member, t types.Type) {
 	}
 }
 
-// maxMethods is how many methods of a type are described.
+// maxMethods is the greatest number of methods of a type that are described.
 const maxMethods = 200
 
 // fits returns where a value of a type fits, by the framework's interfaces as the module has them.

@@ -16,7 +16,7 @@ import (
 	"go/types"
 )
 
-// Panic is why the evaluation of an expression ends the provider.
+// Panic is the reason why the evaluation of an expression ends the provider.
 type Panic struct {
 	At      ast.Expr // what panics
 	Message string   // as the panic says it

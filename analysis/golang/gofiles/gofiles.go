@@ -74,7 +74,7 @@ func Print(all []File) string {
 	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
-// MaxHead is how many bytes of a file are read for its head.
+// MaxHead is the greatest number of bytes of a file that are read for its head.
 const MaxHead = 16 << 10
 
 // Head is the package clause and the imports of a Go file.

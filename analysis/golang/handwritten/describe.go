@@ -26,7 +26,8 @@ func (p *Package) Path() string {
 	return "./" + p.Shown
 }
 
-// maxDescribed is how many descriptions of a package are kept: each package that becomes known among its imports adds one.
+// maxDescribed is the greatest number of descriptions of a package that are kept: each package that becomes known among its imports adds
+// one.
 const maxDescribed = 4
 
 // describe returns the description of the declarations by hand, with the packages of a source.

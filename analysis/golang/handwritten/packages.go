@@ -30,7 +30,7 @@ type Specification struct {
 // Output returns the known folders and packages that the generator writes to.
 func (p *Packages) Output() destination.Output { return p.output }
 
-// maxFolders is how many folders are read of a specification whose units have one each.
+// maxFolders is the greatest number of folders that are read for a specification whose units have one each.
 const maxFolders = 2000
 
 // ReadAll reads the known packages that a specification is generated into. It returns nil if none is known. The folder that a command names

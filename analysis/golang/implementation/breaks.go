@@ -37,7 +37,7 @@ type Break struct {
 	Missing     bool
 }
 
-// maxBreaks is how many places are reported for a module.
+// maxBreaks is the greatest number of places that are reported for a module.
 const maxBreaks = 1000
 
 // Breaks has Go's type checker look at the packages that use generated code, with the files as the generator would write them now. It knows

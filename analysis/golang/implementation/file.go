@@ -44,7 +44,7 @@ type mention struct {
 	Place
 }
 
-// maxMentions is how many mentions are kept of a file.
+// maxMentions is the greatest number of mentions that are kept for a file.
 const maxMentions = 10_000
 
 func (f *file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }

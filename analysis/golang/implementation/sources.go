@@ -27,7 +27,7 @@ type Sources struct {
 	names  map[unitKey]*Named
 }
 
-// sourcesKey is where a specification is generated to.
+// sourcesKey is the place that a specification is generated into.
 type sourcesKey struct {
 	directory, pkg string
 	output         destination.Output

@@ -98,7 +98,8 @@ func embedPatterns(rest string) (patterns []string) {
 	return patterns
 }
 
-// maxEmbedded is how many folders are searched for the files of a pattern. If there are more, the pattern is assumed to match.
+// maxEmbedded is the greatest number of folders that are searched for the files of a pattern. If there are more, the pattern is assumed to
+// match.
 const maxEmbedded = 1000
 
 // embeds reports whether a pattern means a file, or a folder with a file that can be embedded.

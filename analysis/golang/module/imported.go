@@ -18,7 +18,7 @@ import (
 // Go builds with a package all packages that it imports. Those of the module itself, and of folders in the place of other modules, may be
 // wrong like the package: they are type-checked in the same way, each by itself. Those of other modules are taken as they are.
 
-// WholeImported is why a package does not compile that the one which is looked at imports, directly or not.
+// WholeImported is the reason why a direct or indirect import of the checked package does not compile.
 type WholeImported struct {
 	Path   string
 	Folder string // its directory

@@ -191,5 +191,5 @@ func (p *Package) refuse(reason string) {
 	p.Whole, p.refused, p.failure = false, true, reason
 }
 
-// Failure returns why a package is not whole; empty if it is.
+// Failure returns the reason why a package is not whole; empty if it is.
 func (p *Package) Failure() string { return p.failure }

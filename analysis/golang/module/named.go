@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// maxDirectoriesOfOne is how many directories of a module that is required are searched for packages.
+// maxDirectoriesOfOne is the greatest number of directories of a required module that are searched for packages.
 const maxDirectoriesOfOne = 300
 
 // Named implements declarations.Source.

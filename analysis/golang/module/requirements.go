@@ -313,7 +313,7 @@ func (r *reader) required(mains []mainModule, vendored bool) ([]xmodule.Version,
 	return required, nil
 }
 
-// maxRequirements is how many go.mod files of other modules are read at most.
+// maxRequirements is the greatest number of go.mod files of other modules that are read.
 const maxRequirements = 5000
 
 // readRequired reads the go.mod of a module that is required.
@@ -344,7 +344,7 @@ func (r *reader) parseLax(at string) (*modfile.File, error) {
 	return modfile.ParseLax(at, []byte(text), nil)
 }
 
-// placed is where a module is taken from.
+// placed is the place that a module is taken from.
 type placed struct {
 	from      xmodule.Version // in the module cache; no path if a directory takes its place
 	directory string          // that takes its place

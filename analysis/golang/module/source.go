@@ -9,8 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Source is where the specifications of a module take packages from: from the catalogue, as long as the versions are those that the module
-// requires, and otherwise from the module. Types of the two are never mixed.
+// Source is the source of the packages for the specifications of a module: from the catalogue, as long as the versions are those that the
+// module requires, and otherwise from the module. Types of the two are never mixed.
 type Source struct {
 	*Module
 	load func(paths []string) // loads packages, or has them loaded later

@@ -24,7 +24,7 @@ func (s *Source) Unchecked(at string) *unchecked.Item {
 	return s.whyNot(at)
 }
 
-// lossOf returns why a package could not be loaded.
+// lossOf returns the reason why a package could not be loaded.
 func (m *Module) lossOf(at string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,8 +72,8 @@ func (m *Module) lostReplacement(at string) *root {
 	return nil
 }
 
-// Unchecked returns why no packages are taken from the module of a go.mod; nil if some are, or if a provider cannot be built from the
-// module anyway. It may be called on nil.
+// Unchecked returns the reason why no packages are taken from the module of a go.mod; nil if some are, or if a provider cannot be built
+// from the module anyway. It may be called on nil.
 func (s *Set) Unchecked(goMod string) *unchecked.Item {
 	if s == nil || goMod == "" || s.Source(goMod) != nil {
 		return nil

@@ -50,10 +50,10 @@ type WholeErrors struct {
 	Skipped map[string]WholeSkipped
 }
 
-// WholeSkipped is why a package in a folder was not type-checked.
+// WholeSkipped is the reason why a package in a folder was not type-checked.
 type WholeSkipped struct{ Folder, Reason string }
 
-// replacedByNothing is why a package is not known that is of a module in whose place go.mod has a folder.
+// replacedByNothing is the reason why a package of a module is not known for which go.mod has a folder.
 const replacedByNothing = "go.mod has a folder in the place of its module, and there is no such folder"
 
 // ItemOf returns the item for a package that is not known and that the package in a folder imports. The folder is named as messages name
@@ -96,7 +96,7 @@ type wholeCall struct {
 	Whole       Whole
 }
 
-// maxWholeErrors is how many errors of a package are reported.
+// maxWholeErrors is the greatest number of errors of a package that are reported.
 const maxWholeErrors = 100
 
 // Whole has a worker type-check a package of the module. The error says why it could not.
@@ -318,7 +318,7 @@ func (w *wholePackage) hidden(checked *types.Package) {
 	}
 }
 
-// reason returns why a package is not known.
+// reason returns the reason why a package is not known.
 func (w *wholePackage) reason(at string) string {
 	switch p := w.Package(at); {
 	case p != nil:
@@ -371,7 +371,7 @@ func (w *wholePackage) isNowhere(at string) bool {
 		constraint.Compare("1.17", w.Module.language) <= 0
 }
 
-// refusal returns why Go builds nothing that imports a package.
+// refusal returns the reason why Go builds nothing that imports a package.
 func (w *wholePackage) refusal(at string) string {
 	if r := w.edited(at); r != nil {
 		return r.refusal

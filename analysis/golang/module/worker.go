@@ -51,7 +51,7 @@ type loadAnswer struct {
 	Said    []any               `json:",omitempty"` // its arguments
 }
 
-// readPlace is where a package is read.
+// readPlace is the place of a package to read.
 type readPlace struct {
 	Path  string
 	Place declarations.Place

@@ -49,7 +49,7 @@ type scalars struct {
 	MaxRepeats *int
 }
 
-// Registry is where the provider is published; empty parts are not known.
+// Registry is the place where the provider is published; empty parts are not known.
 type Registry struct{ Hostname, Namespace string }
 
 // ruleSetting is the setting of a rule in a configuration.

@@ -181,7 +181,7 @@ type readDocument struct {
 	err      error
 }
 
-// maxDocuments is how many documents are kept.
+// maxDocuments is the greatest number of documents that are kept.
 const maxDocuments = 4
 
 // OpenAPIDocument returns the OpenAPI document in a file.

@@ -36,7 +36,7 @@ func (e *evaluation) spend(steps int) {
 	}
 }
 
-// maxMistakes is how many mistakes of one value are reported.
+// maxMistakes is the greatest number of mistakes of one value that are reported.
 const maxMistakes = 20
 
 // judge returns the mistakes in a value.

@@ -253,7 +253,8 @@ func (s *search) run(ctx context.Context, look func(context.Context) *Listing) {
 	s.err = ctx.Err()
 }
 
-// maxSymbols is how many names are kept of all files together. Where there are more, files are read again for each question.
+// maxSymbols is the greatest number of names that are kept for all files together. Where there are more, files are read again for each
+// question.
 const maxSymbols = 200_000
 
 // store has the files that were read, for all views of some folders.

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// MaxClosers is how many quotes of a line are tried as the end of the string.
+// MaxClosers is the greatest number of quotes of a line that are tried as the end of the string.
 const MaxClosers = 32
 
 // lostOpeners are the places where brackets are missing that closers close which have no partner.

@@ -25,7 +25,7 @@ var goTypeError = &rules.Rule{
 	Unchecked: noteLeft,
 }
 
-// maxTypeErrors is how many errors of one text are reported.
+// maxTypeErrors is the greatest number of errors of one text that are reported.
 const maxTypeErrors = 10
 
 // typeErrors reports the errors of the type checker, unless a rule has reported them: each error in better words, if it has some, or else

@@ -24,7 +24,7 @@ type Way struct {
 	keys, elements Demands // of a collection
 }
 
-// maxWays is how many ways are looked at: validators that leave a choice multiply them.
+// maxWays is the greatest number of ways that are looked at: validators that leave a choice multiply them.
 const maxWays = 32
 
 // DemandsOf returns the demands of the known validators of an attribute or a block. Unknown validators demand nothing.

@@ -63,8 +63,8 @@ type acrossFiles struct {
 	places []rules.Told[rules.UnitDefinition]
 }
 
-// maxAcrossFiles is how many units of a kind that a file has in common with others are reported one by one. More of them are two versions
-// of a file, or one that was split, which is one matter.
+// maxAcrossFiles is the greatest number of units of a kind that a file shares with others and that are reported one by one. More of them
+// are two versions of a file, or one that was split, which is one matter.
 const maxAcrossFiles = 3
 
 // reportManyAcrossFiles reports at the first of them all units of a kind that others have too.

@@ -124,7 +124,7 @@ type goNames struct {
 	offered map[int32]string  // by element
 }
 
-// maxPrefixes is how many elements around an element are asked for a prefix.
+// maxPrefixes is the greatest number of elements around an element that are asked for a prefix.
 const maxPrefixes = 5
 
 // PrefixFix offers to put the name of the element around an element before its own, with the names of those around it while the

@@ -16,7 +16,7 @@ type Memory struct {
 	Others []string
 }
 
-// maxLinks is how many links are followed to one file.
+// maxLinks is the greatest number of links to follow to one file.
 const maxLinks = 40
 
 // Resolve implements System.

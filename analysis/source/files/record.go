@@ -18,7 +18,7 @@ type Record struct {
 	directories map[string]listed
 }
 
-// maxNoted is how many files and directories are noted. Changes of further ones are not noticed.
+// maxNoted is the greatest number of files and directories that are noted. Changes of further ones are not noticed.
 const maxNoted = 20_000
 
 // state is the state of a path at one time. The state of a directory does not depend on its content.

@@ -188,7 +188,7 @@ func (l *loss) says(content string) bool {
 	return l.contains(`"`+content+`"`) || len(content) >= word && l.contains(content)
 }
 
-// maxSiblings is how many siblings are looked at for an equal one.
+// maxSiblings is the greatest number of siblings that are looked at for an equal one.
 const maxSiblings = 1000
 
 // hasTwin reports whether an equal sibling of a node, with the same key, stays.

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Reason is why something was not looked at.
+// Reason is the reason why something was not looked at.
 type Reason struct {
 	Name string // in JSON, such as "package-unavailable"
 	// Means is the meaning of the reason, for documentation.

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
-// Error is why a text is not YAML.
+// Error is the reason why a text is not YAML.
 type Error struct {
 	Offset  int // where, in bytes: the beginning of a line, which is all that the library knows
 	Message string

@@ -63,7 +63,7 @@ var subcommands = map[string]struct {
 	"data-sources": {[]syntax.UnitKind{syntax.DataSource}, "./ir.json"},
 }
 
-// defaultOutput is where the generator writes if it is not told where.
+// defaultOutput is the place where the generator writes by default.
 const defaultOutput = "./output"
 
 // Mentions reports whether a text may hold calls of the generator.

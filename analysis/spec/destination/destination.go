@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Target is where the generator writes the code of units of a kind. The zero value is one that is not known.
+// Target is the place where the generator writes the code of units of a kind. The zero value is one that is not known.
 type Target struct {
 	Folder string // that its option --output names
 	// Package is the value of its option --package; empty if it is not used, so that each unit has a folder and a package of its own.
@@ -25,7 +25,7 @@ type Target struct {
 	Found bool
 }
 
-// Output is where the generator writes the code of a specification.
+// Output is the place where the generator writes the code of a specification.
 type Output struct {
 	Targets [syntax.DataSource + 1]Target // of units that have none of their own
 	own     unique.Handle[own]

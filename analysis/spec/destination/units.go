@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
-// Unit is where the generator writes the code of some units that have a place of their own among those of their kind.
+// Unit is the place where the generator writes the code of some units that have a place of their own among those of their kind.
 type Unit struct {
 	Kind   syntax.UnitKind
 	Name   string // a pattern of their names, in which * stands for any characters; empty for all of the kind

@@ -64,7 +64,7 @@ func (f *Folder) read(system files.System, name string) {
 	}
 }
 
-// maxBelow is how many folders of a module are searched for commands, and maxDepth their greatest depth.
+// maxBelow is the greatest number of folders of a module that are searched for commands, and maxDepth their greatest depth.
 const (
 	maxBelow = 256
 	maxDepth = 3

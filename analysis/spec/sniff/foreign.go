@@ -81,10 +81,10 @@ func ForeignFormat(t *syntax.Tree) int32 {
 	return -1
 }
 
-// maxMembers is how many members of an object are looked at: those that tell a specification are at the start.
+// maxMembers is the greatest number of members of an object that are looked at: those that tell a specification are at the start.
 const maxMembers = 64
 
-// maxEntries is how many resources are looked at until one has a schema.
+// maxEntries is the greatest number of resources that are looked at until one has a schema.
 const maxEntries = 4
 
 // evidence is the evidence in the root of a document for and against a specification.

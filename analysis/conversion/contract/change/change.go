@@ -68,7 +68,7 @@ func (o *Options) levelOf(r *Rule) Level {
 	return r.Level(o.Policy)
 }
 
-// maxValue is how many characters of a value are shown in a headline, and maxDetail in a note.
+// maxValue is the greatest number of characters of a value in a headline, and maxDetail is that in a note.
 const (
 	maxValue  = 24
 	maxDetail = 300

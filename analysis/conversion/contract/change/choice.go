@@ -44,7 +44,7 @@ func (v *validation) patternOrChoice() {
 	v.take(is)
 }
 
-// maxTried is how many values of a choice are tried.
+// maxTried is the greatest number of values of a choice that are tried.
 const maxTried = 1000
 
 // allMatch reports whether all values of a choice are strings that match some regular expressions.

@@ -129,7 +129,7 @@ func (c *comparison) pairs() []pair {
 // words replace what is in braces in a rule's texts.
 type words map[string]string
 
-// place is where a change is.
+// place is the place of a change.
 type place struct {
 	steps    []string
 	path     []string // in words, inside of the unit
