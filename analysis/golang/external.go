@@ -270,7 +270,7 @@ func (g *generator) hasNumber(e *spec.Element) bool {
 	return false
 }
 
-// form is how the text of an external type looks.
+// form is the form of the text of an external type.
 type form uint8
 
 const (

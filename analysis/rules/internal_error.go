@@ -61,7 +61,7 @@ func survive(blank Pass, check func(*Pass)) (p *Pass, ok bool) {
 	}
 }
 
-// attempt runs check and returns how it failed; nil if it did not.
+// attempt runs check and returns its failure, or nil.
 func attempt(p *Pass, check func(*Pass)) (failed *failure) {
 	defer func() {
 		if value := recover(); value != nil {

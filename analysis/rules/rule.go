@@ -40,7 +40,7 @@ func ParseStage(name string) (Stage, error) {
 	return 0, fmt.Errorf("unknown stage %q; must be one of %s", name, strings.Join(stageNames[:], ", "))
 }
 
-// Severity is how serious a finding is. The zero value, SeverityOff, means that a rule does not run.
+// Severity is the severity of a finding. The zero value, SeverityOff, means that a rule does not run.
 type Severity uint8
 
 // The severities. Only an error breaks the promise; a hint is off unless it is asked for.
@@ -109,7 +109,7 @@ type Rule struct {
 	// ByVerify reports whether no check finds the mistake: `spec-ls verify` does.
 	ByVerify bool
 
-	// Pages are where the rule's page is; nil for those of this package.
+	// Pages are the files with the rule's page; nil for those of this package.
 	Pages *Pages
 	// Home is the address of the page that describes the rule among others; empty if the rule has a page of its own.
 	Home string

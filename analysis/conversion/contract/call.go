@@ -36,7 +36,7 @@ type Call struct {
 	node int32
 }
 
-// Place returns where the call is written.
+// Place returns the place of the call.
 func (c *Call) Place() Place { return c.at.place(c.node) }
 
 // The modules whose functions are known.

@@ -104,13 +104,13 @@ type IdentityAttribute struct {
 	node     int32
 }
 
-// Place returns where the attribute is written.
+// Place returns the place of the attribute.
 func (a *IdentityAttribute) Place() Place { return a.at.place(a.node) }
 
 // Content returns the content of the unit. The first call reads it. It is safe for any number of goroutines.
 func (u *Unit) Content() *Content { return u.content() }
 
-// Place returns where the unit is named.
+// Place returns the place of the unit's name.
 func (u *Unit) Place() Place { return u.at.place(u.name) }
 
 // SameText reports whether two units are written with the same bytes, so there is nothing to compare.
@@ -191,7 +191,7 @@ func (m *Member) Word() string {
 	return "attribute"
 }
 
-// Place returns where something of the member is written, or its name where that is not written.
+// Place returns the place of a part of the member, or that of its name if the part is not written.
 func (m *Member) Place(f Facet) Place {
 	if m.places[f] < 0 {
 		f = OfName

@@ -96,7 +96,7 @@ type builtReader struct {
 	at   origin
 }
 
-// keyPlace returns where a member's key is.
+// keyPlace returns the place of a member's key.
 func (r *builtReader) keyPlace(node int32) Place {
 	n := &r.tree.Nodes[node]
 	return Place{r.at.source, int(n.KeyStart), int(n.KeyEnd)}

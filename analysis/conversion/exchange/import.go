@@ -173,7 +173,7 @@ func (i *importer) object(member func(key string) error) error {
 	return err
 }
 
-// place returns where the decoder is.
+// place returns the place of the decoder.
 func (i *importer) place() string {
 	if p := string(i.decoder.StackPointer()); p != "" {
 		return p
@@ -309,7 +309,7 @@ func (i *importer) add(u *printer.Unit) {
 	i.out.Errors = append(i.out.Errors, rejected(u, text)...)
 }
 
-// Rejected returns why a check rejects a unit by itself, each reason once.
+// Rejected returns the reasons why a check rejects a unit by itself, each once.
 func Rejected(u *printer.Unit) []Note { return rejected(u, new(printer.Document).Add(u)) }
 
 // rejected is Rejected for a unit that is printed.

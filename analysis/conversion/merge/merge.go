@@ -20,7 +20,7 @@ type Options struct {
 	// Markers puts both versions of a conflict into the text, between the lines that version control systems write. The text is not JSON
 	// then.
 	Markers bool
-	// Refusals returns why a specification is refused; nil if nobody looks. A reason that holds for neither version is a conflict.
+	// Refusals returns the reasons why a specification is refused; nil if nobody looks. A reason that holds for neither version is a conflict.
 	Refusals func(text string) []Refusal
 }
 

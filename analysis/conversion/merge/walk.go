@@ -48,7 +48,7 @@ func (m *merger) run(markers bool) (string, error) {
 	return text.ApplyEdits(m.ours.Text, m.edits)
 }
 
-// place returns where the walk is, with further steps.
+// place returns the place of the walk, with further steps.
 func (m *merger) place(further ...string) string {
 	return strings.Join(append(slices.Clone(m.path), further...), spec.StepSeparator)
 }
@@ -213,7 +213,7 @@ func (m *merger) keyed(n nodes) bool {
 	return distinct(m.base, n.base) && distinct(m.ours, n.ours) && distinct(m.theirs, n.theirs)
 }
 
-// way is how a member of an object is merged.
+// way is the way in which a member of an object is merged.
 type way uint8
 
 const (

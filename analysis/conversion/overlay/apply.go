@@ -292,7 +292,7 @@ func (a *applier) redundant(node int32, message string) {
 	}
 }
 
-// addDefinitions adds validators or plan modifiers that are not there.
+// addDefinitions adds missing validators or plan modifiers.
 func (a *applier) addDefinitions(object *value, of schema.Type, f *field, key schema.Key, kind schema.Kind) {
 	if !of.Shape().Allowed.Has(key) {
 		a.add(f.node, NotAllowed, notAllowed(of, kind, f.key), "")

@@ -97,7 +97,7 @@ func nestedDefinition(parameter string) (key schema.Key, kind schema.Kind, ok bo
 	return schema.KeyValidators, schema.KindOf(schema.LookupKey([]byte(served.String()))), true
 }
 
-// expansion is how a short name becomes Go.
+// expansion is the expansion of a short name to Go.
 type expansion struct {
 	imports  []string
 	problems *problems

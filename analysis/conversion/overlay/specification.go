@@ -64,7 +64,7 @@ func Find(documents []*analysis.Document, s Subject) []Found {
 	return found
 }
 
-// Name returns where the name is, as offsets of the file.
+// Name returns the range of the name, as offsets of the file.
 func (f *Found) Name() (start, end int, ok bool) {
 	name := f.Unit.Name
 	if f.Element != nil {
@@ -78,7 +78,7 @@ func (f *Found) Name() (start, end int, ok bool) {
 	return start, end, true
 }
 
-// Whole returns where all of it is, as offsets of the file.
+// Whole returns the range of the whole unit, attribute or block, as offsets of the file.
 func (f *Found) Whole() (start, end int) {
 	node := int32(0)
 	if f.Element != nil {

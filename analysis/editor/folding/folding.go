@@ -60,7 +60,7 @@ func (f *folder) frame() {
 func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 	type opened struct {
 		node  int32
-		start text.Position // of what is folded
+		start text.Position // of the folded part
 		named bool          // it has a name
 		last  bool          // the name is its last member: the members before it are folded instead
 		holds bool          // something in it has a name

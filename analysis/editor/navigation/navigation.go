@@ -125,7 +125,7 @@ func (s *Symbol) Occurrences() []Occurrence {
 	return found
 }
 
-// Definitions returns where what an occurrence names is defined. A package that the Go text at hand imports itself is defined
+// Definitions returns the definitions of the thing that an occurrence names. A package that the Go text at hand imports itself is defined
 // there, and not where others import it too.
 func (s *Symbol) Definitions(at Occurrence) []Occurrence {
 	all := slices.DeleteFunc(s.Occurrences(), func(o Occurrence) bool { return !o.Definition })

@@ -98,7 +98,7 @@ func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member
 // isByHand reports whether a package is that of generated code, with the declarations by hand in it.
 func isByHand(p *catalog.Package) bool { return strings.HasPrefix(p.Path, "./") }
 
-// place returns where a name of a package is declared, for the end of a sentence; empty if it is not known.
+// place returns the place of the declaration of a package's name, for the end of a sentence; empty if it is not known.
 func (s Source) place(p *catalog.Package, name string) string {
 	at, ok := s.Packages.Declaration(p.Path, name)
 	if !ok {

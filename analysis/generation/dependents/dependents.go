@@ -225,7 +225,7 @@ func Report(
 type groups struct {
 	document *analysis.Document
 	system   files.System
-	// directory is where paths begin that messages name.
+	// directory is the directory that the paths in messages are relative to.
 	directory string
 	made      []implementation.Made
 	units     []int // of the files

@@ -17,7 +17,7 @@ var (
 	extraMember = lazyregexp.New(`^Additional property (\S+) is not allowed`)
 	// namedThing is a step of the paths that the generator writes in words: resource "server" attribute "id".
 	namedThing = lazyregexp.New(`\b(resource|data ?source|provider|attribute|block|nested attribute|nested block)s? "([^"]*)"`)
-	// structField is where Go's decoder fails: types of the generator and keys, without the numbers of the elements.
+	// structField matches the place where Go's decoder fails: types of the generator and keys, without the numbers of the elements.
 	structField = lazyregexp.New(`Go struct field \w+\.([\w.]+) of type`)
 )
 

@@ -20,7 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
-// State is how a file is.
+// State is the state of a file.
 type State uint8
 
 // The states.
@@ -115,7 +115,7 @@ func Compare(system files.System, document *analysis.Document, to destination.Ou
 	return found, refused
 }
 
-// targets returns where the generator writes, each once: the units of one place are generated together.
+// targets returns the places that the generator writes to, each once: the units of one place are generated together.
 func targets(to destination.Output) (all []destination.Target) {
 	for _, target := range to.Each() {
 		if !slices.Contains(all, target) {

@@ -37,7 +37,7 @@ type look struct {
 // Units are the units of a document whose files are not fresh. They must not be changed.
 type Units map[syntax.UnitName]State
 
-// StateOf returns how the file of a unit is.
+// StateOf returns the state of the file of a unit.
 func (s Units) StateOf(u *spec.Unit) State { return s[syntax.NewUnitName(u.Kind, u.Name.Value)] }
 
 // madeFile is the digest of the text generated from a unit, for a target.

@@ -67,7 +67,7 @@ const (
 	maxGeneratedBytes = 256 << 20
 )
 
-// generatedSuffix is how the names of files end that the generator writes.
+// generatedSuffix is the ending of the names of files that the generator writes.
 const generatedSuffix = "_gen.go"
 
 // Kept are packages as they were when they were last read. It is safe for any number of goroutines.
@@ -161,7 +161,7 @@ func (p *Package) HasOtherGo(but map[string]int) bool {
 	return false
 }
 
-// Place returns where a declaration stands, as messages name it.
+// Place returns the place of a declaration, as messages name it.
 func (p *Package) Place(d *Declaration) string {
 	return fmt.Sprintf("%s:%d", strings.TrimPrefix(p.Shown+"/"+d.File, "./"), d.Line)
 }

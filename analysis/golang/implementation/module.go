@@ -258,7 +258,7 @@ func (m *Module) ImportPath(folder string) string {
 	return path.Join(m.Path, strings.TrimPrefix(folder, m.Directory))
 }
 
-// generatedSuffixes are how the names of files end that the generator writes.
+// generatedSuffixes are the endings of the names of files that the generator writes.
 var generatedSuffixes = [...]string{
 	syntax.Provider: golang.FileName(&spec.Unit{Kind: syntax.Provider}), syntax.Resource: golang.FileName(&spec.Unit{Kind: syntax.Resource}),
 	syntax.DataSource: golang.FileName(&spec.Unit{Kind: syntax.DataSource}),

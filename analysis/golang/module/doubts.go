@@ -18,7 +18,7 @@ import (
 // This file finds the reasons for which Go refuses to build a whole module, which do not depend on its packages. The packages are checked
 // anyway: a finding in them is true once the module builds again.
 
-// Doubts returns why Go builds nothing of the module as it is now.
+// Doubts returns the reasons why Go builds nothing of the module as it is now.
 func (m *Module) Doubts() []unchecked.Item { return m.doubts }
 
 // protocol is the module that the framework's types are made with: all that imports them needs it.

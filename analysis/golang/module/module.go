@@ -32,7 +32,7 @@ type Module struct {
 	vendored    map[string]root // by package; nil without a vendor directory
 	watched     []string
 	doubts      []unchecked.Item // see Doubts
-	trusted     []func() string  // the directories that packages are read from, behind all links; empty for those that are not there
+	trusted     []func() string  // the directories that packages are read from, behind all links; empty for missing ones
 	library     bool             // the standard library is read from its source: it is not of the version that the catalogue has
 	log         func(message string, arguments ...any)
 	panicked    sync.Once      // the log says that the type checker did, on a text
@@ -173,7 +173,7 @@ func (m *Module) agrees(p *catalog.Package) bool {
 	return true // it is not required, which is for others to say
 }
 
-// Find returns where the package of a path is, without reading it.
+// Find returns the place of the package of a path, without reading the package.
 func (m *Module) Find(path string) declarations.Place {
 	m.mu.Lock()
 	known, has := m.places[path]

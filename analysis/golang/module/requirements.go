@@ -351,7 +351,7 @@ type placed struct {
 	isLocal   bool
 }
 
-// replacement returns where a module is taken from.
+// replacement returns the place that a module is taken from.
 func (r *reader) replacement(of xmodule.Version) placed {
 	for i := range r.replaced {
 		found := r.replaced[i].find(of)

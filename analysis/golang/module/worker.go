@@ -33,7 +33,7 @@ type loadCall struct {
 	Paths       []string
 	Own         bool              // the module's own packages must be searched, and loaded too
 	Have        map[string]string // the packages that the caller knows, each with the print of its files
-	Unknown     map[string]string // the packages that must not be tried again, and why: empty for those that are not there
+	Unknown     map[string]string // the packages that must not be tried again, and why: empty for missing ones
 }
 
 // loadAnswer is one thing that becomes known while packages are loaded. The body of the message are the export data of a package that was

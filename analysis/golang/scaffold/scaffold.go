@@ -15,7 +15,7 @@ import (
 
 const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
-// Form is how the specification names what is declared.
+// Form is the form in which the specification names a declaration.
 type Form uint8
 
 // The forms.

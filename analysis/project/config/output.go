@@ -101,8 +101,8 @@ type outputKey struct {
 	output   destination.Output
 }
 
-// outputOf returns where the generator writes: as the settings say, or else as commands around the file do, as what it has written there
-// does, or as documents describe it. Nothing is looked at outside the boundary.
+// outputOf returns the places that the generator writes to: by the settings, or else by the commands around the file, by its files there,
+// or by documents. It reads nothing outside the boundary.
 func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) destination.Output {
 	if settings == nil {
 		settings = &analysis.Settings{}
@@ -131,7 +131,7 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) de
 	return found
 }
 
-// configured returns where the generator writes as settings say. Units that they say nothing about are not generated.
+// configured returns the places that the generator writes to by the settings. Units that they say nothing about are not generated.
 func (l *Loader) configured(boundary string, settings *analysis.Settings) (to destination.Output) {
 	if len(settings.Units) == 0 && files.LeadsInside(l.files, boundary, settings.Output) {
 		to = destination.All(destination.Target{Folder: settings.Output, Package: settings.Package, Configured: true})

@@ -36,7 +36,7 @@ type File struct {
 	index           *outline.Index // nil if there was no room for it
 }
 
-// Reading is how files are read.
+// Reading is the way in which files are read.
 type Reading struct {
 	System   files.System
 	Encoding text.Encoding // of the positions of symbols

@@ -42,7 +42,7 @@ func intact(p *rules.Pass, node int32) bool {
 	return at == len(damage) || damage[at] > n.End
 }
 
-// damage is where syntax errors stand, in order.
+// damage are the places of syntax errors, in order.
 var damage = rules.NewFact(func(p *rules.Pass) []int32 {
 	starts := make([]int32, len(p.Tree.Errors))
 	for i := range p.Tree.Errors {

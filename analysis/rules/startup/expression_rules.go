@@ -243,7 +243,7 @@ func checkDefault(c *expression.Check, made *evaluate.Default) {
 	}
 }
 
-// difference returns where two types differ as seen by the framework, or nil if they don't, or that is not known.
+// difference returns the place where two types differ for the framework, or nil if they don't, or it is not known.
 func difference(want, have *evaluate.Type) *expression.TypesDiffer {
 	if !want.Known() || have != nil && !have.Known() {
 		return nil

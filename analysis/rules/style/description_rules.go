@@ -87,7 +87,7 @@ func doubledWord(p *rules.Pass, t spec.Text) {
 	f.Fix(false, "Delete the second", edit.Text(from, to, ""))
 }
 
-// doubled returns where a word begins that is followed by itself, where it ends, and where the second ends. It returns -1 if no word is
+// doubled returns the start and the end of a word that is followed by itself, and the end of the second word. It returns -1 if no word is
 // repeated. Code and names such as Baden Baden are left out.
 func doubled(text string) (start, middle, end int) {
 	previousStart, previousEnd, code := -1, -1, false
@@ -123,7 +123,7 @@ var asciiLetters = func() (letters [256]bool) {
 	return letters
 }()
 
-// wordEnd returns where the letters from an offset on end.
+// wordEnd returns the end of the letters from an offset on.
 func wordEnd(text string, at int) int {
 	for {
 		for at < len(text) && asciiLetters[text[at]] {

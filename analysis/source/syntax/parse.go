@@ -236,7 +236,7 @@ func (p *parser) before() (start, end int32) {
 	return p.lastCharacter(p.last), max(p.last, min(1, int32(len(p.text))))
 }
 
-// lastCharacter returns where the character begins that ends at an offset.
+// lastCharacter returns the start of the character that ends at an offset.
 func (p *parser) lastCharacter(end int32) int32 {
 	_, width := utf8.DecodeLastRuneInString(p.text[:end])
 	return end - int32(width)

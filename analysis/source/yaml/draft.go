@@ -109,7 +109,7 @@ func (r *draftReader) readLines(before int) {
 	}
 }
 
-// lineEnd returns where the line of an offset ends, and where the next one begins.
+// lineEnd returns the end of the line of an offset, and the start of the next line.
 func (r *draftReader) lineEnd(at int) (end, next int) {
 	end, next = len(r.Text), len(r.Text)
 	if i := strings.IndexByte(r.Text[at:], '\n'); i >= 0 {
@@ -121,7 +121,7 @@ func (r *draftReader) lineEnd(at int) (end, next int) {
 	return end, next
 }
 
-// lineStart returns where the line of an offset begins.
+// lineStart returns the start of the line of an offset.
 func (r *draftReader) lineStart(at int) int { return strings.LastIndexByte(r.Text[:at], '\n') + 1 }
 
 func (r *draftReader) damage(start, end int, message string) {
@@ -284,7 +284,7 @@ func (r *draftReader) isLeft(f *frame, column int, list bool) bool {
 	return f.column > column || f.column == column && f.list && !list && len(r.frames) > 1 && r.frames[len(r.frames)-2].column == column
 }
 
-// keyEnd returns where a key ends that begins at an offset and has its colon, or -1.
+// keyEnd returns the end of a key that begins at an offset and has its colon, or -1.
 func (r *draftReader) keyEnd(at, end int) int {
 	text := r.Text[:end]
 	if at < end && (text[at] == '"' || text[at] == '\'') {
@@ -362,7 +362,7 @@ func (r *draftReader) lonely(node int32, at, end int) {
 	r.damage(at, stop, "this has no colon")
 }
 
-// commentStart returns where the comment of a line begins, or its end.
+// commentStart returns the start of the comment of a line, or the end of the line.
 func (r *draftReader) commentStart(at, end int) int {
 	for i := at; i < end; i++ {
 		if r.Text[i] == '#' && i > at && (r.Text[i-1] == ' ' || r.Text[i-1] == '\t') {

@@ -101,7 +101,7 @@ func (t *Tree) DecodeScalar(node int32, into any) bool {
 	return scalar.Decode(into) == nil
 }
 
-// lineStarts returns where the lines of a text begin, by the line ends of YAML.
+// lineStarts returns the starts of the lines of a text, by the line ends of YAML.
 func lineStarts(text string) []int32 {
 	starts := []int32{0}
 	for i := 0; i < len(text); i++ {
@@ -233,7 +233,7 @@ func (b *builder) close(index int32, from *library.Node) {
 	}
 }
 
-// skipProperties returns where a node begins after its anchor and its tag.
+// skipProperties returns the start of a node after its anchor and its tag.
 func (b *builder) skipProperties(start int32) int32 {
 	text := b.tree.Text
 	for int(start) < len(text) && (text[start] == '&' || text[start] == '!') {

@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// Level is how serious a change is. The zero value is a change that is not reported.
+// Level is the severity of a change. The zero value is a change that is not reported.
 type Level uint8
 
 // The levels. Dangerous is for changes that break some configurations, and for those that can't be judged by the text.

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// difference is how two types differ: all ways in which parts of them do.
+// difference is the set of differences between two types and their parts.
 type difference uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	customized                        // a custom type
 )
 
-// compareTypes returns how the second type differs from the first.
+// compareTypes returns the differences of the second type from the first.
 func compareTypes(old, new *contract.Type) difference {
 	var d difference
 	if old.CustomType != new.CustomType {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Bump is how much of a version changes.
+// Bump is the part of a version that changes.
 type Bump uint8
 
 // The bumps in the order of the changes that they allow.

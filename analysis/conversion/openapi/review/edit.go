@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// lineAround returns where the line of an offset begins, and where the next one does.
+// lineAround returns the starts of the line of an offset and of the next line.
 func lineAround(text string, offset int) (start, end int) {
 	start = strings.LastIndexByte(text[:offset], '\n') + 1
 	end = len(text)

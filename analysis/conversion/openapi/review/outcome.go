@@ -27,7 +27,7 @@ type Outcome struct {
 	besideID           string              // the parameter in the path of read with the same meaning as id
 }
 
-// repair is how a failure can be avoided.
+// repair is a way to avoid a failure.
 type repair struct {
 	ignore  string                // what to ignore; empty for nothing
 	improve []openapi.Improvement // each loses less

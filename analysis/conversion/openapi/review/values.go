@@ -47,7 +47,7 @@ type changed struct {
 	count  int
 }
 
-// changes finds where the specification differs from the document.
+// changes finds the differences of the specification from the document.
 func (f *finder) changes() (found []changed) {
 	result := openapi.Result{Document: f.document, Improve: f.improve}
 	for _, change := range openapi.Changes() {
