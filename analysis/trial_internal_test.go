@@ -66,7 +66,7 @@ func TestTrialAlone(t *testing.T) {
 	}
 }
 
-// told returns what findings say.
+// told returns the texts of findings.
 func told(found []*Diagnostic) []string {
 	var all []string
 	for _, d := range found {

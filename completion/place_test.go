@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// itemAt returns what is offered under a label at the mark of a document.
+// itemAt returns the item with a label at the mark of a document.
 func itemAt(t *testing.T, marked, label string, o completion.Options) (text string, offset int, item completion.Item) {
 	t.Helper()
 	text, offset = scenario.Cursor(t, marked)

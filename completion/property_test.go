@@ -128,7 +128,7 @@ const indented = `{
 }
 `
 
-// brokenStructure returns what is wrong with the syntax and the structure of a document.
+// brokenStructure returns the findings about the syntax and the structure of a document.
 func brokenStructure(text string) []string {
 	var found []string
 	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {

@@ -209,7 +209,7 @@ func fillExample(fill *strings.Replacer, example string) string {
 	return strings.Join(lines, "\n")
 }
 
-// placeholders returns what stands for the words in braces that a page may use:
+// placeholders returns the texts for the words in braces that a page may use:
 //
 //	{kind}           the kind that the key or the object is of: list_nested
 //	{kind-page}      the same as the framework's documentation spells it: list-nested

@@ -197,8 +197,7 @@ func (k Kind) IsCollection() bool { return kinds[k].collection }
 // or set that is not nested.
 func (k Kind) HasElementType() bool { return kinds[k].collection && !kinds[k].nested }
 
-// Go returns what stands for the kind in Go. It is shared and must not be
-// changed.
+// Go returns the kind's counterparts in Go. It is shared and must not be changed.
 func (k Kind) Go() *GoKind { return &kinds[k].goKind }
 
 // kindOfKey is indexed by Key.

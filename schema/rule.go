@@ -53,7 +53,7 @@ func rule(t Type, k Key) string {
 // maxSiblings is how many alternatives of a key are listed.
 const maxSiblings = 3
 
-// objectRule returns what members an object may have.
+// objectRule returns the rule for the members of an object.
 func objectRule(value *Shape) string {
 	text := "An object"
 	if value.Choice != 0 {

@@ -76,7 +76,7 @@ func (f *finding) line(brief bool) string {
 	return line + f.related
 }
 
-// checked returns what spec-ls check finds in a folder, by file.
+// checked returns the findings of spec-ls check in a folder, by file.
 func checked(t *testing.T, name, root string) map[string][]finding {
 	t.Helper()
 	command := exec.Command(name, "check", "-f", "json", "--exit-zero")

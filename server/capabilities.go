@@ -9,7 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// serverCapabilities returns what the server does for this client, if it writes files or does not.
+// serverCapabilities returns the server's capabilities for this client, if it writes files or does not.
 func serverCapabilities(c *client.Capabilities, writes bool) protocol.ServerCapabilities {
 	capabilities := protocol.ServerCapabilities{
 		PositionEncoding: protocol.PositionEncodingKind(c.Encoding.String()),

@@ -65,7 +65,7 @@ func TestCreateAttributes(t *testing.T) {
 		name         string
 		at           int
 		argument     map[string]any
-		want, format string // want is what the text has then, without white space; empty if there is no answer
+		want, format string // want is the text afterwards, without white space; empty if there is no answer
 		guessed      string
 		lost         string
 	}{

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
-// remaining returns what the server keeps that belongs to documents; nothing of it must be left when all are closed.
+// remaining returns the server's data about documents; none must be left when all are closed.
 func (s *server) remaining() map[string]int {
 	session := s.store.Present()
 	s.publisher.mu.Lock()

@@ -123,7 +123,7 @@ func BenchmarkPrograms(b *testing.B) {
 	}
 }
 
-// residentMemory returns what a line of the status of a process gives as resident memory, in MiB, where the system has it as Linux does.
+// residentMemory returns the resident memory of a process in MiB, from a line of its status, on systems that have it as Linux does.
 func residentMemory(process int, line string) (float64, bool) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
 	if err != nil {

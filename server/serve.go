@@ -31,7 +31,7 @@ type Options struct {
 	Files files.System
 	// Writer writes generated files; if it is nil, the server writes none.
 	Writer files.Writer
-	// Environment returns what Go is on the machine; nil if the packages of modules are not to be looked at. It is asked once.
+	// Environment returns the Go of the machine; nil if the packages of modules must not be read. It is asked once.
 	Environment func() module.Environment
 	// Workers look at the Go of modules; only they check its types. If they are nil, no module is looked at.
 	Workers *confined.Pool

@@ -77,8 +77,8 @@ func validate(schema *gojsonschema.Schema, document []byte) (result *gojsonschem
 	return schema.Validate(gojsonschema.NewBytesLoader(document))
 }
 
-// schemaStage returns what our rules say of a text: the errors up to the stage schema, and the names of those rules that
-// found anything and are stricter than upstream.
+// schemaStage returns the findings of our rules in a text: the errors up to the stage schema, and the names of those rules that found
+// anything and are stricter than upstream.
 func schemaStage(text string) (found []string, strict []string, anyError bool) {
 	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
 		if stricter[d.Rule.Name] != "" {

@@ -89,7 +89,7 @@ var expressionRuleNames = strings.Fields(`invalid-go-expression multiple-express
 	custom-type-value-mismatch default-requires-computed reserved-resource-name reserved-provider-name reserved-provider-block
 	object-only-dynamic dynamic-silently-dropped leading-underscore-attribute single-nested-custom-type-generated model-null-type`)
 
-// found returns what those rules find, each as its name and the text that it is at.
+// found returns the findings of those rules, each as the rule's name and the text at the place.
 func found(text string) []string {
 	var out []string
 	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {

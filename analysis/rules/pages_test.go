@@ -81,7 +81,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// headerFix returns what a page says of its rule's fixes: the best that is offered for each invalid example.
+// headerFix returns the entry of a page for its rule's fixes: the best that is offered for each invalid example.
 func headerFix(offered map[string]bool) string {
 	var words []string
 	for _, best := range []string{"safe", "unsafe", "none"} {
@@ -92,7 +92,7 @@ func headerFix(offered map[string]bool) string {
 	return cmp.Or(strings.Join(words, " or "), "none")
 }
 
-// headerSeverity returns what a page says of its rule's severity.
+// headerSeverity returns the entry of a page for its rule's severity.
 func headerSeverity(rule *rules.Rule) string {
 	if !rule.OnByDefault() {
 		return fmt.Sprintf("**off by default** (%s)", rule.Severity)
@@ -100,7 +100,7 @@ func headerSeverity(rule *rules.Rule) string {
 	return rule.Severity.String()
 }
 
-// headerExample returns what a page says of an example that can be tried.
+// headerExample returns the entry of a page for an example that can be tried.
 func headerExample(t *testing.T, rule *rules.Rule) string {
 	t.Helper()
 	example, err := playable.Find(rule)
@@ -384,7 +384,7 @@ func byHand(text string) *handwritten.Packages {
 		destination.All(destination.Target{Folder: "/internal/provider", Configured: true}))
 }
 
-// conventions returns what a configuration makes of a JSON Schema for what a selector selects.
+// conventions returns the conventions of a configuration with a JSON Schema for the things that a selector selects.
 func conventions(t *testing.T, selector, schema string) []rules.Convention {
 	t.Helper()
 	loader := config.NewLoader(&files.Memory{Files: map[string]string{

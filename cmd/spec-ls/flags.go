@@ -97,7 +97,7 @@ func addColor(c *cobra.Command, to *string) {
 	completeWith(c, "color", "auto", "always", "never")
 }
 
-// newProgram returns what a run has of the program.
+// newProgram returns the parts of the program that a run uses.
 func newProgram(c *cobra.Command) run.Program {
 	errs := c.ErrOrStderr()
 	return run.Program{
@@ -130,7 +130,7 @@ func complete(c *cobra.Command, flag string, values func() []string) {
 	}
 }
 
-// rulesAndStages returns what flags about rules take.
+// rulesAndStages returns the values of flags about rules.
 func rulesAndStages() []string {
 	names := ruleNames()
 	for _, stage := range rules.StageNames() {

@@ -168,7 +168,7 @@ func status(ts *testscript.TestScript, negated bool, arguments []string) {
 	}
 }
 
-// client writes what a client sends, one message a line of a file, with the protocol's headers: client MESSAGES OUTPUT.
+// client writes the messages of a client, one a line of a file, with the protocol's headers: client MESSAGES OUTPUT.
 func client(ts *testscript.TestScript, negated bool, arguments []string) {
 	if negated || len(arguments) != 2 {
 		ts.Fatalf("usage: client MESSAGES OUTPUT")

@@ -93,19 +93,19 @@ type Finding struct {
 	Message      string
 }
 
-// Formatted returns what spec-ls fmt makes of a text in which there is something to format.
+// Formatted returns the output of spec-ls fmt for a text that is not formatted.
 func Formatted(t testing.TB, text string) string {
 	t.Helper()
 	return changed(t, text, "fmt")
 }
 
-// Fixed returns what spec-ls check --fix makes of a text in which there is something to fix.
+// Fixed returns the output of spec-ls check --fix for a text with something to fix.
 func Fixed(t testing.TB, text string) string {
 	t.Helper()
 	return changed(t, text, "check", "--exit-zero", "--fix")
 }
 
-// changed returns what the command line makes of a text.
+// changed returns the output of the command line for a text.
 func changed(t testing.TB, text string, arguments ...string) string {
 	t.Helper()
 	path := Write(t, FileName, text)
@@ -120,7 +120,7 @@ func changed(t testing.TB, text string, arguments ...string) string {
 	return string(after)
 }
 
-// Findings returns what spec-ls check finds in a file, in order.
+// Findings returns the findings of spec-ls check in a file, in order.
 func Findings(t testing.TB, path string) []Finding {
 	t.Helper()
 	output := Command{

@@ -85,7 +85,7 @@ func (t *Terminal) Type(text string) {
 	t.run("send-keys", "-l", text)
 }
 
-// Screen returns what the terminal shows.
+// Screen returns the text on the terminal.
 func (t *Terminal) Screen() string {
 	t.t.Helper()
 	return t.run("capture-pane", "-p")

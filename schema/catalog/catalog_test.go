@@ -16,7 +16,7 @@ const (
 	validatorsPath = "github.com/hashicorp/terraform-plugin-framework-validators"
 )
 
-// member finds what a test is about, and ends the test if it is not there.
+// member finds the member that a test is about, and ends the test if it is missing.
 func member(t *testing.T, importPath, name string) *Member {
 	t.Helper()
 	p, ok := Lookup(importPath)

@@ -121,8 +121,8 @@ func (m *Member) Selectable() []Member {
 // member returns the field of a struct as a member.
 func (p Param) member() *Member { return &Member{Name: p.Name, Sort: Field, Result: p.Type} }
 
-// Signature returns what follows the name in a declaration: "(values ...string) stringvalidator.oneOfValidator" for a function, " struct"
-// for a type, " basetypes.StringType" for a variable.
+// Signature returns the text after the name in a declaration: "(values ...string) stringvalidator.oneOfValidator" for a function, "
+// struct" for a type, " basetypes.StringType" for a variable.
 func (m *Member) Signature() string {
 	var b strings.Builder
 	if m.Sort == Func {

@@ -27,7 +27,7 @@ var kindKeys = map[string]bool{
 	"single_nested": true, "string": true,
 }
 
-// itemPlace returns what the elements of an array are.
+// itemPlace returns the place of the elements of an array.
 func itemPlace(array place) (place, error) {
 	item := array
 	switch array.role {
@@ -53,7 +53,7 @@ func itemPlace(array place) (place, error) {
 	return item, nil
 }
 
-// memberPlace returns what the value of a key is.
+// memberPlace returns the place of the value of a key.
 func memberPlace(object place, key string, value *jsonschema.Schema) (place, error) {
 	kinded := func(suffix string) (string, error) {
 		name := strings.TrimPrefix(definition(value), "schema_")

@@ -127,7 +127,7 @@ func (s said) set(path string, names []string) (bits uint32) {
 	return bits
 }
 
-// NewCapabilities reads what a client says of itself, in the parameters of its first request.
+// NewCapabilities reads the capabilities of a client from the parameters of its first request.
 func NewCapabilities(params []byte) (c Capabilities) {
 	client := said{gjson.GetBytes(params, "capabilities")}
 	flags := reflect.ValueOf(&c).Elem()

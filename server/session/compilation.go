@@ -93,7 +93,7 @@ func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 	found := &compiled{file: d.Specification().File(), settings: d.Specification().Settings(), goFiles: goFiles}
 	found.findings, found.left = compilation.NewIndex(files.Overlay{System: s.files, Texts: texts}).Findings(ctx, d.Specification())
 	s.Debouncer.After("worker", workerRest, s.workers.Rest)
-	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), context.DeadlineExceeded) { // which is what could not be looked at
+	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), context.DeadlineExceeded) { // then it could not be checked
 		return false
 	}
 	s.LogUnchecked(found.left)
@@ -152,7 +152,7 @@ func (s *Store) forgetGo() {
 	}
 }
 
-// Unchecked returns what of the document could not be looked at.
+// Unchecked returns the parts of the document that could not be checked.
 func (s *Snapshot) Unchecked() []unchecked.Item {
 	if known, ok := s.View.(language.Unchecking); ok {
 		return known.Unchecked()

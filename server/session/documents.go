@@ -232,7 +232,7 @@ func (d *Document) Apply(changes []text.Change, encoding text.Encoding) error {
 	return err
 }
 
-// Ranges returns what converts offsets of the document.
+// Ranges returns the converter of the document's offsets.
 func (s *Snapshot) Ranges() message.Ranges {
 	return message.Ranges{Mapper: s.Lines().Mapper(s.Client.Encoding)}
 }

@@ -140,7 +140,7 @@ func (s *Session) SettingsFor(document uri.URI) *analysis.Settings {
 	return settings
 }
 
-// NewResolver returns what finds out what holds for files in a session. Configurations and baselines that are open count as they are in the
+// NewResolver returns the resolver of settings for files in a session. Configurations and baselines that are open count as they are in the
 // editor. It must not be used where messages are handled, as it reads files.
 func NewResolver(of *Session) *resolve.Resolver {
 	open := map[string]string{}

@@ -128,7 +128,7 @@ func (l *Listed) Find(ctx context.Context, of uri.URI) (*Snapshot, error) {
 	return nil, nil
 }
 
-// Together returns what some files see of each other: open ones as they are in the editor.
+// Together returns files as they see each other: open ones as they are in the editor.
 func (s *Session) Together(files []*workspace.File) *resolve.Together {
 	all := resolve.NewTogether(nil)
 	for _, file := range files {

@@ -209,7 +209,7 @@ func (r *run) onFile(
 	return reportOf(taken, from.id, previous, items), nil
 }
 
-// besideConfiguration returns what a configuration of tfplugingen-openapi is checked beside.
+// besideConfiguration returns the files that a configuration of tfplugingen-openapi is checked with.
 func besideConfiguration(in *session.Session, path string) beside {
 	found := beside{loader: in.Resolver.Loader}
 	if sources, err := found.loader.OpenAPIOf(path); err == nil && len(sources) > 0 {

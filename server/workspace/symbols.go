@@ -80,7 +80,7 @@ func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResu
 	return out
 }
 
-// base returns what a symbol is called.
+// base returns the name of a symbol.
 func (f *foundSymbol) base() protocol.BaseSymbolInformation {
 	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: reading.SymbolKind(f.Unit, f.Symbol.Kind)}
 	if f.Symbol.Kind != outline.Unit {

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// check returns what the program writes in a format about some files of the repository, and fails unless it finds mistakes.
+// check returns the program's output in a format about some files of the repository, and fails unless it finds mistakes.
 func check(t *testing.T, format string, paths ...string) []byte {
 	t.Helper()
 	c := exec.Command(specLS, append([]string{"check", "--no-config", "-q", "-f", format, "--enable", "missing-description"}, paths...)...)

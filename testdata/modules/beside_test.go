@@ -472,7 +472,7 @@ func (m *besideModule) build(t *testing.T, program, root string) (said string, f
 	return string(out), err != nil
 }
 
-// generatedNames returns what the generated code declares.
+// generatedNames returns the names that the generated code declares.
 func generatedNames(t *testing.T, program string) []string {
 	t.Helper()
 	m := besideModule{}

@@ -249,7 +249,7 @@ var (
 	origin       = regexp.MustCompile("^(?:From|Package) `.*")
 )
 
-// shown returns what a hover says first: its declaration and the first sentence of the documentation.
+// shown returns the beginning of a hover: its declaration and the first sentence of the documentation.
 func shown(markdown string) string {
 	m := codeBlock.FindStringSubmatch(markdown)
 	if m == nil {

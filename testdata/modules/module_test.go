@@ -68,7 +68,7 @@ func newZoo(t *testing.T, attributes, configuration string, files ...map[string]
 	return z
 }
 
-// run returns what spec-ls says there, on Linux.
+// run returns the output of spec-ls there, on Linux.
 func (z zoo) run(arguments ...string) string {
 	c := exec.Command(z.program, arguments...)
 	c.Dir, c.Env = z.root, append(os.Environ(), "GOOS=linux")

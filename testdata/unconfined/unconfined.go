@@ -18,7 +18,7 @@ func Workers(system files.System) *confined.Pool {
 	return confined.NewPool(Start(system), "test", 1)
 }
 
-// Start returns what starts workers that read a file system.
+// Start returns a function that starts workers which read a file system.
 func Start(system files.System) confined.Start {
 	return func() (io.ReadWriteCloser, error) {
 		tasks := module.Tasks(system)

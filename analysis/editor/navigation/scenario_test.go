@@ -37,7 +37,7 @@ func TestScenarios(t *testing.T) {
 	})
 }
 
-// run returns what a section is to hold.
+// run returns the expected text of a section.
 func run(t *testing.T, source string, offset int, section string) string {
 	t.Helper()
 	symbol, at, ok := navigation.At(syntax.ParseFile(source, spec.Options), offset)

@@ -150,7 +150,7 @@ func check(t *testing.T, source string, options format.Options) {
 	}
 }
 
-// tokens returns what a text is made from.
+// tokens returns the tokens of a text.
 func tokens(text string) []string {
 	tree := syntax.Parse(text, spec.Options)
 	var out []string

@@ -122,7 +122,7 @@ func cutLast(s, separator string) (before, after string, found bool) {
 	return s, "", false
 }
 
-// run returns what a command of git prints.
+// run returns the output of a command of git.
 func (g *Repository) run(arguments ...string) (string, error) { return g.runWith("", arguments...) }
 
 // runWith is run with a text for standard input.
@@ -156,7 +156,7 @@ func reasonOf(messages string) string {
 	return strings.TrimPrefix(first, "fatal: ")
 }
 
-// gitError returns what git says of a failure.
+// gitError returns git's message about a failure.
 type gitError struct {
 	message string
 	cause   error

@@ -41,7 +41,7 @@ func server() *mcp.Server {
 	}
 }
 
-// ask returns what the server answers to an input.
+// ask returns the server's answer to an input.
 func ask(t *testing.T, input string) string {
 	t.Helper()
 	var out bytes.Buffer

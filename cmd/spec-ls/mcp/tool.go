@@ -16,7 +16,7 @@ type Tool struct {
 	// Description tells a model what the tool does and returns, and when to use it.
 	Description string
 	Parameters  []Parameter
-	// Call returns what the tool has to say. The model gets an error, and may do better with other arguments.
+	// Call returns the answer of the tool. The model gets an error, and may do better with other arguments.
 	Call func(ctx context.Context, arguments Arguments) (string, error)
 }
 

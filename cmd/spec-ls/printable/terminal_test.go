@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// shown returns what a terminal gets of a text that is written in pieces of a size.
+// shown returns the text that a terminal gets if it is written in pieces of a size.
 func shown(t *testing.T, text string, size int) string {
 	t.Helper()
 	var out bytes.Buffer

@@ -258,7 +258,7 @@ func changesByUnit(changes []Change) [][]Change {
 	return out
 }
 
-// titleOf returns what the unit of a change is called.
+// titleOf returns the title of the unit of a change.
 func titleOf(c *Change) string {
 	if c.Unit == "" {
 		return "provider"

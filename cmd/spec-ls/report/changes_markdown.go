@@ -105,7 +105,7 @@ func cell(text string) string {
 // sections are those of HashiCorp's guide, in its order.
 var sections = []change.Section{change.BreakingChanges, change.Notes, change.Features, change.Enhancements, change.BugFixes}
 
-// writeChangelog writes what belongs in the provider's changelog, in the form of HashiCorp's guide.
+// writeChangelog writes entries for the provider's changelog, in the form of HashiCorp's guide.
 func writeChangelog(w io.Writer, c *Changes) error {
 	b := bufio.NewWriter(w)
 	if c.Release != nil {

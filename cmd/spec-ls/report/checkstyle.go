@@ -31,7 +31,7 @@ var checkstyleSeverities = [...]string{
 	rules.SeverityWarning: "warning", rules.SeverityError: "error",
 }
 
-// writeCheckstyle writes what Checkstyle 4.3 would, which many services read.
+// writeCheckstyle writes the format of Checkstyle 4.3, which many services read.
 func writeCheckstyle(w io.Writer, r *Report) error {
 	out := checkstyle{Version: "4.3"}
 	for i := range r.Files {

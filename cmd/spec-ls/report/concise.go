@@ -11,7 +11,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// writeConcise writes what compilers write, so that editors and problem matchers understand it.
+// writeConcise writes the format of compilers, so that editors and problem matchers understand it.
 func writeConcise(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	files, left := r.listings(true)

@@ -42,7 +42,7 @@ func writeText(w io.Writer, r *Report) error {
 	return b.Flush()
 }
 
-// notes writes what stands below the lines of a finding. The address of a rule's page is printed once a run.
+// notes writes the notes below the lines of a finding. The address of a rule's page is printed once a run.
 func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[string]bool) {
 	note := func(label, text string) {
 		const sign = "= "

@@ -108,7 +108,7 @@ func (b *baselines) compare(t *Target, findings []analysis.Diagnostic) ([]analys
 	return left, out
 }
 
-// Forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which
+// Forgettable returns the entries that a baseline may drop, as a check did not find them: nothing if the file has errors near which
 // nothing else is found, nothing that is found by looking across files unless all in the folder were checked, and nothing that verify
 // finds.
 func Forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together bool) []baseline.Known {

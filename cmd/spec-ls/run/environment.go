@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
-// Environment returns what Go is on this machine.
+// Environment returns the Go of this machine.
 var Environment = sync.OnceValue(func() module.Environment {
 	return module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH)
 })

@@ -40,7 +40,7 @@ func (p *Check) fix(t *Target, document *analysis.Document, fixed *analysis.Fixe
 	return fixed.Document
 }
 
-// apply writes what the fixes changed and is not in a file yet: to standard output for standard input, or as a patch.
+// apply writes the fixed text that is not in a file yet: to standard output for standard input, or as a patch.
 func (p *Check) apply() error {
 	fixes := 0
 	for i := range p.Targets {

@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/language/openapi"
 )
 
-// file returns what languages know about a Target with some text.
+// file returns a Target with some text, as languages see it.
 func (t *Target) file(text string) *language.File {
 	return &language.File{Name: path.Base(filepath.ToSlash(t.Path)), Text: text}
 }

@@ -60,7 +60,7 @@ func (l *Log) Fail(err error) {
 	l.Say(err.Error())
 }
 
-// Failures returns what could not be done.
+// Failures returns the failures of the run.
 func (l *Log) Failures() []string { return l.failures }
 
 // Guarded does something. A fault in the program is its error.

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// unchecked returns what could not be looked at in the targets, each once.
+// unchecked returns the parts of the targets that could not be checked, each once.
 func (p *Check) unchecked() []unchecked.Item {
 	var all unchecked.List
 	for i := range p.Targets {

@@ -81,7 +81,7 @@ func (t *toolbox) trace(ctx context.Context, a mcp.Arguments) (string, error) {
 	return b.String(), err
 }
 
-// merge returns what a merge would do.
+// merge returns the result of a merge, without writing it.
 func (t *toolbox) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 	names := []string{a.String("base"), a.String("ours"), a.String("theirs")}
 	if err := t.allow(names...); err != nil {

@@ -64,7 +64,7 @@ type ConfigurationErrors []string
 
 func (e ConfigurationErrors) Error() string { return strings.Join(e, "\n") }
 
-// fatalMessage returns what ends the mapping of everything.
+// fatalMessage returns the error that ends the whole mapping.
 func (in *Input) fatalMessage(fatal *openapi.Failure) string {
 	help := "ignore it in the configuration, or repair the document"
 	happens := map[openapi.FailureKind]string{

@@ -29,7 +29,7 @@ type Way struct{ Document, Pair string }
 // Flags is the way of the command line.
 var Flags = Way{"--document", "--config and --document"}
 
-// Read reads what the specification is made from.
+// Read reads the files that the specification is made from.
 func Read(flags *Files, file string) (*Input, error) {
 	configName, documentName := flags.Config, flags.Document
 	improve, err := Improvements(flags.Improve)

@@ -59,7 +59,7 @@ func (m *module) dependents(ctx context.Context) error {
 	return nil
 }
 
-// buildEvents returns what go build -json says of each package, and those that do not compile, in their order.
+// buildEvents returns the output of go build -json about each package, and those that do not compile, in their order.
 func buildEvents(output string) (said map[string]string, order []string, err error) {
 	texts := map[string]*strings.Builder{}
 	defer func() {
@@ -391,7 +391,7 @@ func (u *uses) addLikes(known map[string]*qualifiedName, at string) {
 	}
 }
 
-// partsOf returns what a declared type embeds, or the type that it is declared as.
+// partsOf returns the types that a declared type embeds, or the type that it is declared as.
 func partsOf(t ast.Expr) (parts []ast.Expr) {
 	body, isStruct := t.(*ast.StructType)
 	if !isStruct {

@@ -60,7 +60,7 @@ func byImportPath(packages []*compiled) map[string]*compiled {
 	return found
 }
 
-// pattern returns what the go command calls the package.
+// pattern returns the go command's name of the package.
 func (p *compiled) pattern(root string) string {
 	relative, err := filepath.Rel(root, p.directory)
 	if err != nil {

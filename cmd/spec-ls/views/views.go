@@ -115,7 +115,7 @@ func UnitName(doc *analysis.Document, unit int, qualified bool) string {
 	return u.Name
 }
 
-// Find finds what a name means: a unit or, behind its name, the path of an attribute or block in it.
+// Find finds the unit of a name or, if a path follows it, the attribute or block at the path.
 func Find(doc *analysis.Document, name string) (Found, error) {
 	var found []Found
 	var known []string

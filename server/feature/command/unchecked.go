@@ -11,7 +11,7 @@ import (
 // open document.
 const Unchecked = "spec-ls.unchecked"
 
-// RunUnchecked returns what could not be looked at, each once. There is nothing of a document that is not open.
+// RunUnchecked returns the parts of open documents that could not be checked, each once.
 func RunUnchecked(ctx context.Context, s *session.Session, of *Document) ([]unchecked.Item, error) {
 	var all unchecked.List
 	taken := s.Snapshot(of.URI)

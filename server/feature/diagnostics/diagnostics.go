@@ -103,7 +103,7 @@ func (c *Converter) Shorten(sent []analysis.Diagnostic) {
 	}
 }
 
-// text returns what the client shows of a diagnostic.
+// text returns the text of a diagnostic that the client shows.
 func (c *Converter) text(d *analysis.Diagnostic) string {
 	if len(c.said) > 0 {
 		if last, often := c.said[d.Note()]; often && d.Start > last {

@@ -47,7 +47,7 @@ func Completion(_ context.Context, s *session.Snapshot, params *protocol.Complet
 	return completionList(s, known.Complete(offset, completionOptions(s))), nil
 }
 
-// completionOptions returns what the client can do with items.
+// completionOptions returns the client's abilities with items.
 func completionOptions(s *session.Snapshot) completion.Options {
 	return completion.Options{
 		Snippets: s.Client.Snippets, Choices: s.Client.Choices, IndentsLines: s.Client.IndentsLines, BeforeCursor: s.Client.BeforeCursor,

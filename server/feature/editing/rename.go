@@ -15,7 +15,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// PrepareRename returns what would be renamed at a position.
+// PrepareRename returns the range of the name at a position that can be renamed.
 func PrepareRename(_ context.Context, s *session.Snapshot, params *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	symbol, at, ok, err := reading.Named(s, params.Position)
 	if err != nil || !ok {

@@ -9,7 +9,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Links returns what leads to a page on the web.
+// Links returns the links to pages on the web.
 func Links(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	ranges := s.Ranges()
 	out := []protocol.DocumentLink{}

@@ -46,7 +46,7 @@ type sameSymbol struct {
 	in *session.Snapshot
 }
 
-// elsewhere returns what stands for the same thing in the other specifications of the provider.
+// elsewhere returns the symbols for the same thing in the other specifications of the provider.
 func elsewhere(ctx context.Context, s *session.Snapshot, symbol *navigation.Symbol) (found []sameSymbol, err error) {
 	if symbol.Kind != navigation.Unit {
 		return nil, nil

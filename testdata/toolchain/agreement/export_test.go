@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
-// Export returns what spec-ls export makes of a specification.
+// Export returns the output of spec-ls export for a specification.
 func (l *Linter) Export(ctx context.Context, specification []byte, address string) (string, error) {
 	command := exec.CommandContext(ctx, l.binary, "export", "-q", "--provider", address, "-")
 	command.Dir, command.Stdin = l.directory, strings.NewReader(string(specification))

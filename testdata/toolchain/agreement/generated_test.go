@@ -68,7 +68,7 @@ type made struct {
 	Problems []string
 }
 
-// simulated returns what spec-ls makes of the specifications in a directory.
+// simulated returns the code that spec-ls generates from the specifications in a directory.
 func simulated(t *testing.T, program, version, into, directory string) []made {
 	t.Helper()
 	output, err := exec.CommandContext(t.Context(), program, version, into, directory).Output()

@@ -13,8 +13,9 @@ import (
 	"strings"
 )
 
-// declarations writes what packages declare, as Go without bodies: the exported names of all that a specification may import, and of
-// every package the types that these are made from. Fields that are not exported are one field, which has the name of the first of them.
+// declarations writes the declarations of packages, as Go without bodies: the exported names of all that a specification may import, and
+// of every package the types that these are made from. Fields that are not exported are one field, which has the name of the first of
+// them.
 func (s *source) declarations(standard []listedPackage) ([]byte, error) {
 	w := declarationWriter{packages: map[string]*declared{}}
 	for _, path := range s.declarable(standard) {

@@ -51,7 +51,7 @@ func (s *source) lookupInterface(path, name string) (*types.Interface, error) {
 	return found, nil
 }
 
-// of returns what a value of the type fits.
+// of returns the interfaces that a value of the type fits.
 func (i interfaces) of(t types.Type) fits {
 	var f fits
 	for r := range roles {

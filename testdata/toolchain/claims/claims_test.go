@@ -45,7 +45,7 @@ func (t *thing) Read(context.Context, resource.ReadRequest, *resource.ReadRespon
 func (t *thing) Update(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {}
 func (t *thing) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
 
-// validate returns what the provider says of a configuration, as terraform validate asks it.
+// validate returns the provider's diagnostics about a configuration, as terraform validate asks for them.
 func validate(t *testing.T, s schema.Schema, values map[string]tftypes.Value) string {
 	t.Helper()
 	ctx := t.Context()

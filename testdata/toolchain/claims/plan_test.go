@@ -103,7 +103,7 @@ var situations = []situation{
 	{"y", nil}, {"y", "x"}, {"y", "y"}, {"y", tftypes.UnknownValue},
 }
 
-// planned returns what is planned for "a" in a situation, and whether the resource is replaced because of it.
+// planned returns the plan for "a" in a situation, and whether the resource is replaced because of it.
 func planned(t *testing.T, a schema.StringAttribute, in situation) (tftypes.Value, bool) {
 	t.Helper()
 	s := serve(t, schema.Schema{Attributes: map[string]schema.Attribute{"a": a, "b": schema.StringAttribute{Optional: true}}})

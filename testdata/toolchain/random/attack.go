@@ -108,7 +108,7 @@ func (a *attacker) shape(kind string, body *tree.Value) {
 type target struct {
 	kind         string
 	isBlock      bool
-	body, object *tree.Value // object is what holds the attributes of a nested one; otherwise it is the body
+	body, object *tree.Value // object holds the attributes of a nested one; otherwise it is the body
 }
 
 // attack adds an attribute or a block to a schema and puts odd Go into it.

@@ -59,7 +59,7 @@ func readCases(t testing.TB) []testCase {
 	return out
 }
 
-// found returns what changes, as in a case.
+// found returns the changes, as in a case.
 func (c *testCase) found(t *testing.T) []string {
 	t.Helper()
 	old, new := parse(t, c.kind, c.old), parse(t, c.kind, c.new)

@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// elsewhere returns what is found in all resources and data sources but one.
+// elsewhere returns the findings in all resources and data sources but one.
 func elsewhere(config string, document *openapi.Document, unit string) (found []string) {
 	for _, f := range review.Text(config, document, 0, nil) {
 		if path := f.Path(); path != "" && path != unit {

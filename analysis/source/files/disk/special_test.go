@@ -54,7 +54,7 @@ func TestSpecialFiles(t *testing.T) {
 	}
 }
 
-// TestStreams reads what a shell hands over as <(...), which only the user can name.
+// TestStreams reads streams that a shell hands over as <(...), which only the user can name.
 func TestStreams(t *testing.T) {
 	read, write, err := os.Pipe()
 	if err != nil {

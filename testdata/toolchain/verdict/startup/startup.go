@@ -72,7 +72,7 @@ func (s Specification) schemas() []Specification {
 	return alone
 }
 
-// unit returns what a specification with one schema is about.
+// unit returns the unit of a specification with one schema.
 func (s Specification) unit() Unit {
 	switch {
 	case len(s.Resources) == 1 && s.Provider == nil && len(s.DataSources) == 0:
