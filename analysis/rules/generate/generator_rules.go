@@ -21,6 +21,6 @@ func generatorReplaced(p *rules.FilePass) {
 		return
 	}
 	p.Frame.ReportObject(root, "the generator is replaced by %s", words.PathWords(profile.InPlaceOf.Fork)).
-		WithNote("What it refuses and what it writes is not known. The file is checked as for %s, and errors of the schema and of the generator are warnings.", profile).
+		WithNote("Its refusals and its output are unknown. The file is checked as for %s, and errors of the schema and of the generator are warnings.", profile).
 		WithHelp(`run spec-ls verify, which runs the fork, or set "generator" in .spec-ls.json to the version that it behaves like`)
 }

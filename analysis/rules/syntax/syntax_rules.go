@@ -136,7 +136,7 @@ func syntaxAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	case syntax.CurlyQuoted:
 		return rules.Advice{
 			Message: "string is in curly quotes",
-			Note:    "Word processors and web pages make them of straight ones.",
+			Note:    "Word processors and web pages write them in place of straight ones.",
 			Fixes: []rules.Fix{{Title: "Put it in straight quotes", Safe: true, Edits: []syntax.Edit{
 				edit.Text(e.Start, e.End, syntax.Quote(syntax.ContentOf(text[e.Start:e.End]))),
 			}}},
