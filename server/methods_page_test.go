@@ -126,7 +126,7 @@ var remarks = map[string]string{
 	"textDocument/definition":                "Of attributes in paths, and of packages in Go text; of what Go text names, in the files of the module around and of its requirements; of resources and data sources that other files of the provider have too",
 	"textDocument/implementation":            "Of resources, data sources and the provider: the Go types of the module around that use the generated schema or model, and their methods",
 	"textDocument/typeDefinition":            "The key of an attribute's type, or its custom type",
-	"textDocument/references":                "Also of Go files of the module around, which use what is generated from attributes, resources and data sources",
+	"textDocument/references":                "Also of Go files of the module around, which use the code generated from attributes, resources and data sources",
 	"textDocument/documentHighlight":         "",
 	"textDocument/documentLink":              "Import paths lead to their documentation, $schema to the schema",
 	"textDocument/hover":                     "",
