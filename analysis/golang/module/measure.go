@@ -5,18 +5,20 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
+	"slices"
 )
 
 // The bounds of the declarations of a package that a worker hands over. Go's type checker, and anything that goes through types, takes time
 // and memory by the sizes here, and knows no bounds itself. Packages that people write are far below.
 const (
-	maxTypeSize    = 50_000    // of one type
-	maxTypesSize   = 5_000_000 // of all that a package declares
-	maxTypeDepth   = 2000
-	maxDeclared    = 200_000 // names of a package
-	maxConstText   = 64 << 10
-	maxTypeGrowth  = 1 << 20
-	saturatedSizes = 1 << 28
+	maxTypeSize      = 50_000    // of one type
+	maxTypesSize     = 5_000_000 // of all that a package declares
+	maxTypeDepth     = 2000
+	maxEmbeddedTypes = 300     // types that one type embeds, directly or not
+	maxDeclared      = 200_000 // names of a package
+	maxConstText     = 64 << 10
+	maxTypeGrowth    = 1 << 20
+	saturatedSizes   = 1 << 28
 )
 
 // errTooLargeTypes is the error for types that would take too long to walk.
@@ -46,7 +48,7 @@ func (m *measure) fits(p *types.Package) (growth int, err error) {
 	for _, name := range scope.Names() {
 		object := scope.Lookup(name)
 		size := m.object(object)
-		if size > maxTypeSize {
+		if size > maxTypeSize || !m.hasBoundedEmbedding(object) {
 			return 0, fmt.Errorf("%w: %s", errTooLargeTypes, name)
 		}
 		if all += size; all > maxTypesSize {
@@ -73,6 +75,39 @@ func (m *measure) object(object types.Object) int {
 		}
 	}
 	return size
+}
+
+// hasBoundedEmbedding reports whether a type embeds a bounded number of types: the walk over them for a method set has no bound. The type
+// checker rejects generic types that embed ever larger instances of themselves, but only in packages without any other error.
+func (m *measure) hasBoundedEmbedding(object types.Object) bool {
+	if _, is := object.(*types.TypeName); !is {
+		return true
+	}
+	visited, seen := 0, map[*types.Named][]types.Type{} // by the generic type
+	for left := []types.Type{object.Type()}; len(left) > 0; left = left[1:] {
+		t := types.Unalias(left[0])
+		if pointer, is := t.(*types.Pointer); is {
+			t = types.Unalias(pointer.Elem())
+		}
+		if named, is := t.(*types.Named); is {
+			of := named.Origin()
+			if slices.ContainsFunc(seen[of], func(known types.Type) bool { return types.Identical(known, t) }) {
+				continue
+			}
+			seen[of] = append(seen[of], t)
+		}
+		if visited++; visited > maxEmbeddedTypes+1 || m.write(t) > maxTypeSize {
+			return false
+		}
+		if structure, is := t.Underlying().(*types.Struct); is {
+			for field := range structure.Fields() {
+				if field.Embedded() {
+					left = append(left, field.Type())
+				}
+			}
+		}
+	}
+	return true
 }
 
 // sum adds sizes. Many may be huge.

@@ -2,9 +2,13 @@ package module
 
 import (
 	"errors"
+	"fmt"
+	"go/ast"
 	"go/constant"
+	"go/parser"
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -82,6 +86,50 @@ func TestMeasureBounds(t *testing.T) {
 		if (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
 			t.Errorf("%s: %v, want %q", name, err, test.want)
 		}
+	}
+}
+
+// Types that embed ever larger instances of themselves are too large, also if the type checker does not report them because of another
+// error. Types that embed themselves, or many others, are not.
+func TestEmbeddedTypes(t *testing.T) {
+	many := "type T0 struct{}\n"
+	for i := range maxEmbeddedTypes {
+		many += fmt.Sprintf("type T%d struct{ *T%d }\n", i+1, i)
+	}
+	const pair = "type P[A, B any] struct{ a A; b B }\n"
+	for name, test := range map[string]struct{ declared, tooLarge string }{
+		"itself":              {"type T struct{ *T }", ""},
+		"an equal instance":   {"type T[A any] struct{ *T[A] }", ""},
+		"turned arguments":    {"type T[A, B any] struct{ *T[B, A] }", ""},
+		"a fixed argument":    {"type T[A any] struct{ *T[int] }", ""},
+		"a field":             {pair + "type T[A any] struct{ next *T[P[A, A]] }", ""},
+		"a larger instance":   {"type T[A any] struct{ *T[[]A] }", "T"},
+		"one twice as large":  {pair + "type T[A any] struct{ *T[P[A, A]] }", "T"},
+		"an alias":            {"type T[A any] struct{ *S[A] }\ntype S[A any] = T[[]A]", "S"},
+		"by way of another":   {"type T[A any] struct{ *S[A] }\ntype S[A any] struct{ *T[[]A] }", "S"},
+		"one that is made":    {"type T[A any] struct{ *T[[]A] }\ntype S = T[int]", "S"},
+		"two that grow":       {"type T[A any] struct{ *T[[]A]; *S[A] }\ntype S[A any] struct{ *T[[]A]; *S[[]A] }", "S"},
+		"many":                {many, ""},
+		"many and one more":   {many + "type T struct{ *T" + strconv.Itoa(maxEmbeddedTypes) + " }", "T"},
+		"many in two records": {many + "type T struct{ *T2; *T3 }", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			set := token.NewFileSet()
+			file, err := parser.ParseFile(set, "p.go", "package p\n"+test.declared, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			config := types.Config{Error: func(error) {}}
+			p, _ := config.Check("example.com/p", set, []*ast.File{file}, nil)
+			_, err = newMeasure().fits(p)
+			var got string
+			if err != nil {
+				got = strings.TrimPrefix(err.Error(), errTooLargeTypes.Error()+": ")
+			}
+			if got != test.tooLarge {
+				t.Errorf("%q is too large, want %q", got, test.tooLarge)
+			}
+		})
 	}
 }
 
