@@ -41,7 +41,7 @@ func evaluate(at schema.Type, value any) error {
 			return fail("%q is too short", value)
 		}
 		if shape.Identifier && !schema.IsIdentifier([]byte(value)) {
-			return fail("%q is no identifier", value)
+			return fail("%q is not an identifier", value)
 		}
 		if shape.Enum != nil {
 			for _, possible := range shape.Enum {

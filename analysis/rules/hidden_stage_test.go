@@ -31,7 +31,7 @@ func TestStageBehindKeyCase(t *testing.T) {
 		"name-missing":                     {`{STRING}`, "startup", "generate"},
 		"name null":                        {`{"name": null, STRING}`, "startup", "generate"},
 		"an empty name":                    {`{"name": "", STRING}`, "startup", "generate"},
-		"a name that is no identifier":     {`{"name": "ä b", STRING}`, "generate", "generate"},
+		"a name that is not an identifier": {`{"name": "ä b", STRING}`, "generate", "generate"},
 		"a name that Terraform refuses":    {`{"name": "A", STRING}`, "startup", "startup"},
 		"import-path-missing":              {`{"name": "a", "string": {@, "validators": [{"custom": {"imports": [{}], "schema_definition": "v.A()"}}]}}`, "compile", "compile"},
 		"legacy-import-string":             {`{"name": "a", "string": {@, "validators": [{"custom": {"imports": ["example.com/v"], "schema_definition": "v.A()"}}]}}`, "schema", "schema"},

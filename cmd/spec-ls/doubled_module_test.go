@@ -100,13 +100,19 @@ var doubledNames = []string{
 	"checks.NoSuch(bad.C20 + bad.C20)", "bad.G10[bad.T9, bad.T9]{}", "bad.V1",
 }
 
-var doubledFor = flag.Duration("doubled", 0, "how long TestDoubledModules draws modules; eight of them, or a part, if 0")
+var (
+	doubledFor  = flag.Duration("doubled", 0, "how long TestDoubledModules draws modules; eight of them, or a part, if 0")
+	doubledSeed = flag.Uint64("doubled-seed", 0, "the seed of TestDoubledModules, as in the names of its tests; random if 0")
+)
 
 // TestDoubledModules checks specifications that name declarations of random modules: the program checks each declaration or reports that
 // it could not, and ends normally. Each run draws new modules. It is not a fuzz target because Go allows those ten seconds an input, and
 // a busy machine takes longer.
 func TestDoubledModules(t *testing.T) {
-	seed, until := rand.Uint64(), time.Now().Add(*doubledFor)
+	seed, until := *doubledSeed, time.Now().Add(*doubledFor)
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
 	var drawn atomic.Uint64
 	for worker := range 8 / sampling.Every() {
 		t.Run(fmt.Sprintf("%d-%d", seed, worker), func(t *testing.T) {

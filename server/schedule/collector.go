@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Collector gives memory back to the system after large texts have come or gone. Reading one leaves several times its size as garbage, and
+// Collector returns memory to the system after large texts have come or gone. Reading one leaves several times its size as garbage, and
 // the runtime would keep most of that. The collector runs when nothing has happened for a while: a collection takes milliseconds, and
 // inside the handler of a message the message itself would still be held.
 type Collector struct {

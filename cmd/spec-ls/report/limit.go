@@ -16,7 +16,7 @@ type listing struct {
 	repeats  map[int]int // by the index of a finding, how many of its rule are left out behind it
 }
 
-// listings returns the parts of the files to show, and the number of findings that are left out without a word at their place. With capped,
+// listings returns the parts of the files to show, and the number of findings that are left out without a note at their place. With capped,
 // a file's MaxRepeats holds. The style's limit keeps the most serious findings and, among equals, the first.
 func (r *Report) listings(capped bool) (files []listing, left int) {
 	type finding struct{ file, index int }

@@ -46,7 +46,8 @@ func (p *Check) Judge() {
 	p.Configuration.Tell(p.Log)
 }
 
-// tellOnce keeps what a run reports once in the first file only: a fork of the generator, a package that depends on several specifications.
+// tellOnce keeps findings that a run reports once in the first file only: about a fork of the generator, or a package that depends on
+// several specifications.
 func (p *Check) tellOnce() {
 	told := map[string]bool{}
 	for i := range p.Targets {
