@@ -1,0 +1,501 @@
+package completion_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"github.com/spec-ls/spec-ls/testdata/goproject"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
+)
+
+// whole writes a list with all fields of its items.
+func whole(list completion.List) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "incomplete %t, same range %t\n", list.Incomplete, list.SameRange())
+	for _, item := range list.Items {
+		fmt.Fprintf(&b, "  %+v\n    behind the label %q, on one line %q\n", item, item.BehindLabel(), item.DetailLine())
+	}
+	return b.String()
+}
+
+// abilities are what editors can do, each option set in some and not in others.
+var abilities = []completion.Options{
+	{}, {Snippets: true, Choices: true}, {Snippets: true, IndentsLines: true}, {BeforeCursor: true}, {Snippets: true, BeforeCursor: true},
+}
+
+// places returns the ends of the words and signs of a text and a place inside of each word: each step-th of them.
+func places(text string, step int) []int {
+	var found []int
+	isPart := func(b byte) bool {
+		return b >= 0x80 || b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
+	}
+	number := 0
+	for i := 0; i <= len(text); i++ {
+		if i > 0 && i < len(text) {
+			inside := isPart(text[i-1]) && isPart(text[i]) && i > 1 && isPart(text[i-2]) // which is all the same
+			if inside || text[i-1] == ' ' && text[i] == ' ' {
+				continue
+			}
+		}
+		if number++; number%step == 0 {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// TestSweepScenarios holds everything about the items of all scenarios, for each kind of editor.
+func TestSweepScenarios(t *testing.T) {
+	t.Parallel()
+	var sums scenario.Sums
+	archives := scenario.Read(t, "testdata/*.txtar")
+	for _, file := range slices.Sorted(maps.Keys(archives)) {
+		text, offset := splitAtCursor(t, string(archives[file].Files[0].Data))
+		document := analysis.NewDocument(text, nil)
+		sums.Begin(filepath.Base(file))
+		for _, o := range abilities {
+			sums.Add(fmt.Sprintf("%+v: ", o) + whole(completion.Complete(document, offset, o)))
+		}
+	}
+	sums.Hold(t, "testdata/sums/scenarios.golden")
+}
+
+// TestSweepDocuments holds everything about the items in whole documents, in damaged ones too.
+func TestSweepDocuments(t *testing.T) {
+	t.Parallel()
+	var sums scenario.Sums
+	sweep := func(name, text string, step int) {
+		document := analysis.NewDocument(text, nil)
+		sums.Begin(name)
+		for i, offset := range places(text, step) {
+			sums.Add(fmt.Sprintf("%d: ", offset) + whole(completion.Complete(document, offset, abilities[i%len(abilities)])))
+		}
+	}
+	for i, text := range documents {
+		sweep(fmt.Sprintf("document %d", i), text, 1)
+	}
+	for _, name := range []string{"minimal.json", "one_line.json", "provider.json", "types.json", "harbour.json"} {
+		text, err := os.ReadFile(filepath.Join("..", "testdata", "specs", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sweep(name, string(text), 1+len(text)/1500)
+	}
+	random := rand.New(rand.NewPCG(7, 1))
+	for i := range 24 {
+		text := documents[i%len(documents)]
+		text = text[:min(len(text), 900)]
+		switch i % 3 {
+		case 0:
+			text = mutate(text, random)
+		case 1:
+			text = synthetic.Damage(text, random)
+		default:
+			text = text[:random.IntN(len(text))]
+		}
+		sweep(fmt.Sprintf("damaged %d", i), text, 3)
+	}
+	sums.Hold(t, "testdata/sums/documents.golden")
+}
+
+// definitions are Go texts with a cursor.
+const definitions = `‸
+s‸
+stringvalidator‸
+stringvalidator.‸
+stringvalidator.L‸
+stringvalidator.LengthBetween(‸)
+stringvalidator.LengthBetween(1, ‸)
+stringvalidator.LengthBetween(1, 2, ‸)
+stringvalidator.LengthBetween‸(1, 2)
+stringvalidator.Length‸Between(1, 2)
+stringvalidator.OneOf(\"‸\")
+stringvalidator.OneOf(\"a‸\", \"b\")
+stringvalidator.RegexMatches(‸
+stringvalidator.RegexMatches(regexp.‸, \"\")
+stringvalidator.RegexMatches(regexp.MustCompile(‸), \"\")
+stringvalidator.RegexMatches(regexp.MustCompile(\"a\"), ‸)
+stringvalidator.Any(‸)
+stringvalidator.All(stringvalidator.UTF8LengthAtMost(3), ‸)
+stringvalidator.AlsoRequires(‸)
+stringvalidator.AlsoRequires(path.‸)
+stringvalidator.AlsoRequires(path.MatchRoot(‸))
+stringvalidator.AlsoRequires(path.MatchRoot(\"‸\"))
+stringvalidator.AlsoRequires(path.MatchRoot(\"fi‸rst\"))
+stringvalidator.AlsoRequires(path.MatchRelative().‸)
+stringvalidator.AlsoRequires(path.MatchRelative().AtParent().AtName(\"‸\"))
+stringvalidator.AlsoRequires(path.MatchRoot(\"first\").AtName(\"‸\"))
+path.Root(\"‸\")
+path.Root(‸)
+path.Empty().AtName(‸)
+listvalidator.ValueStringsAre(‸)
+listvalidator.UniqueValues(‸)
+int64validator.Between(‸, 1)
+float64validator.AtLeast(‸)
+numbervalidator.OneOf(‸)
+numbervalidator.OneOf(big.NewFloat(‸))
+stringdefault.StaticString(‸)
+stringplanmodifier.RequiresReplaceIf(‸)
+types.‸
+types.ListNull(‸)
+types.ListValueMust(types.StringType, []attr.Value{‸})
+types.ObjectNull(map[string]attr.Type{\"a\": ‸})
+types.StringValue(‸)
+// a comment ‸
+/* a comment ‸ */
+x /* behind */ ‸
+&‸
+*‸
+[]‸
+[]string{‸}
+map[string]attr.Type{‸}
+map[‸]int{}
+func() { ‸ }
+(‸)
+1 + ‸
+\"‸\"
+'‸'
+nothing.‸
+nothing(‸)
+nothing.Called().‸
+checks.‸
+checks.‸High
+checks.AtLevel(‸)
+checks.AtLevel(checks.High, ‸)
+checks.AtLevel(checks.‸)
+checks.AtLevel(che‸)
+checks.AtLevel(\"‸\")
+checks.Strictly(‸)
+checks.Length(‸)
+checks.Length(1, ‸)
+checks.Length(int(‸))
+checks.Like(‸)
+checks.Matches(‸)
+checks.By(‸)
+checks.By(checks.Standard, ‸)
+checks.By([]checks.Rule{‸}...)
+checks.By(&‸)
+checks.By(&checks.‸)
+checks.With(‸)
+checks.With(&‸)
+checks.With(&checks.‸)
+checks.With(&checks.Op‸)
+checks.With(&checks.Options{‸})
+checks.With(&checks.Options{Str‸})
+checks.With(&checks.Options{Strict: ‸})
+checks.With(checks.Options{Strict: true, ‸})
+checks.Where(‸)
+checks.Where(func‸)
+checks.Request(‸)
+checks.Configured(‸)
+checks.Configured(checks.High, ‸)
+checks.Configured(checks.High, checks.Options{}, ‸)
+checks.Conf‸
+checks.Hidden(‸)
+checks.Within(‸)
+checks.Within(time.‸)
+checks.OneOf(‸)
+checks.OneOf([]‸)
+checks.OneOf([]str‸, nil)
+checks.OneOf(nil, ‸)
+checks.OneOf(nil, map‸)
+checks.OneOf([]string{‸}, nil)
+checks.Anything(‸)
+checks.Anything([]checks.Short{{‸}})
+checks.Anything(map[checks.Level]int{‸: 1})
+checks.Anything(map[string]checks.Level{\"a\": ‸})
+checks.Anything(struct{A int}{‸})
+checks.Anything([2]checks.Level{‸})
+checks.Generic(‸)
+checks.Mapped(‸)
+checks.New().‸
+checks.New().Level(‸).Done()
+checks.New().Level(checks.High).‸
+checks.Level(‸)
+checks.Level.‸
+checks.Options{}.‸
+checks.Words.‸
+isName(‸)
+isName‸
+isN‸(1)
+leveled(‸)
+leveled(checks.High, ‸)
+with(‸)
+with(settings{‸})
+with(settings{strict: ‸})
+pointed(‸)
+pointed(&‸)
+each(‸)
+accepted(‸)
+tight(‸)
+tight.‸
+Defaults.‸
+Defaults.Check(‸)
+settings{}.‸
+(&settings{}).‸
+&set‸
+&settings{‸}
+nameValidator{‸}
+addressType{}.‸
+stringvalidator.OneOf(‸
+stringvalidator.OneOf(\"a\"‸
+stringvalidator.OneOf(\"a\",‸
+stringvalidator.OneOf(\"\\u00e9‸
+checks.AtLevel(checks.High,	‸ 
+regexp.MustCompile(‸).String()
+regexp.MustCompile(\"\").‸
+time.‸
+time.Duration(‸)
+context.‸
+big.‸
+attr.‸
+basetypes.‸
+timetypes.‸
+timeouts.‸`
+
+// TestSweepGo holds everything about the items for Go, in a module and without one.
+func TestSweepGo(t *testing.T) {
+	t.Parallel()
+	settings := goproject.Settings(t, framework, byHand)
+	before := strings.Replace(beforeArgument, `"imports": [`,
+		`"imports": [{"path": "regexp"}, {"path": "time", "alias": "clock"}, {"path": "./wrong"}, {"path": ""}, `, 1)
+	var sums scenario.Sums
+	for i, marked := range strings.Split(definitions, "\n") {
+		sums.Begin(marked)
+		for j, around := range []struct {
+			before, after string
+			settings      *analysis.Settings
+		}{{beforeArgument, afterArgument, settings}, {before, afterArgument, settings}, {beforeArgument, afterArgument, nil}} {
+			text, offset := scenario.Cursor(t, around.before+marked+around.after)
+			o := abilities[(i+j)%len(abilities)]
+			sums.Add(fmt.Sprintf("%+v: ", o) + whole(completion.Complete(analysis.NewDocument(text, around.settings), offset, o)))
+		}
+	}
+	sums.Hold(t, "testdata/sums/go.golden")
+}
+
+// kinds are the bodies of attributes up to their definitions.
+var kinds = []string{"bool", "float32", "float64", "int32", "int64", "list", "map", "number", "object", "set", "string", "dynamic",
+	"list_nested", "map_nested", "set_nested", "single_nested"}
+
+// TestSweepKinds holds everything about the items for the definitions of all kinds, in all kinds of units.
+func TestSweepKinds(t *testing.T) {
+	t.Parallel()
+	var sums scenario.Sums
+	for i, kind := range kinds {
+		for j, unit := range []string{"resources", "datasources", "provider"} {
+			sums.Begin(kind + " in " + unit)
+			for k, place := range []string{
+				`"validators": [‸]`, `"validators": [{‸}]`, `"validators": [{"custom": ‸}]`, `"validators": [{"custom": {"schema_definition": ‸}}]`,
+				`"validators": [{"custom": {"schema_definition": "‸"}}]`, `"validators": [{"custom": {"schema_definition": "` + kind + `‸"}}]`,
+				`"plan_modifiers": [‸]`, `"plan_modifiers": [{"custom": {"schema_definition": "‸"}}]`,
+				`"default": ‸`, `"default": {‸}`, `"default": {"static": ‸}`, `"default": {"custom": {"schema_definition": "‸"}}`,
+				`"default": {"custom": {"imports": [‸], "schema_definition": "x.Y()"}}`, `"default": {"custom": {"imports": [{"path": "‸"}]}}`,
+				`"custom_type": ‸`, `"custom_type": {‸}`, `"custom_type": {"import": {"path": "example.com/a/b-c"}, "type": "‸", "value_type": ""}`,
+				`"custom_type": {"type": "b.T{}", "value_type": "‸"}`, `"associated_external_type": ‸`,
+				`"associated_external_type": {‸}`, `"associated_external_type": {"import": {"path": "‸"}, "type": "b.T"}`,
+				`"computed_optional_required": ‸`, `"computed_optional_required": "‸"`, `"description": "‸"`, `"sensitive": ‸`,
+				`"deprecation_message": ‸`, `"element_type": ‸`, `"element_type": {‸}`, `"element_type": {"list": {"element_type": ‸}}`,
+				`"attribute_types": ‸`, `"attribute_types": [‸]`, `"attribute_types": [{"name": "‸"}]`, `"attribute_types": [{"name": "a", ‸}]`,
+				`"nested_object": ‸`, `"nested_object": {‸}`, `"nested_object": {"attributes": [{‸}]}`, `"attributes": [‸]`, `‸`,
+			} {
+				text := `{"name": "pet", "schema": {"attributes": [{"name": "other", "bool": {}}, {"name": "a_name", "` + kind + `": {` + place + `}}]}}`
+				if unit != "provider" {
+					text = `[` + text + `]`
+				}
+				text, offset := scenario.Cursor(t, `{"version": "0.1", "`+unit+`": `+text+`}`)
+				o := abilities[(i+j+k)%len(abilities)]
+				sums.Add(fmt.Sprintf("%s, %+v: ", place, o) + whole(completion.Complete(analysis.NewDocument(text, nil), offset, o)))
+			}
+		}
+	}
+	sums.Hold(t, "testdata/sums/kinds.golden")
+}
+
+// TestSweepConfiguration holds everything about the items in configurations.
+func TestSweepConfiguration(t *testing.T) {
+	t.Parallel()
+	var sums scenario.Sums
+	archives := scenario.Read(t, "testdata/configuration/*.txtar")
+	for _, file := range slices.Sorted(maps.Keys(archives)) {
+		text, _, specifications := configured(t, archives[file])
+		sums.Begin(filepath.Base(file))
+		for i, offset := range places(text, 2) {
+			list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, abilities[i%len(abilities)])
+			sums.Add(fmt.Sprintf("%d: ", offset) + whole(list))
+		}
+	}
+	sums.Begin("the initial one")
+	for i, offset := range places(config.Initial, 2) {
+		list := completion.Configuration(syntax.ParseFile(config.Initial, spec.Options), offset, nil, abilities[i%len(abilities)])
+		sums.Add(fmt.Sprintf("%d: ", offset) + whole(list))
+	}
+	sums.Hold(t, "testdata/sums/configuration.golden")
+}
+
+// TestSweepPages holds the documentation of the items in Go, in attributes of all kinds, and in configurations.
+func TestSweepPages(t *testing.T) {
+	t.Parallel()
+	settings := goproject.Settings(t, framework, byHand)
+	pages := map[string]string{}
+	add := func(list completion.List, from declarations.Source) {
+		for _, item := range list.Items {
+			if item.Page != "" && pages[string(item.Page)] == "" {
+				pages[string(item.Page)] = item.Page.Markdown(from)
+			}
+		}
+	}
+	for marked := range strings.SplitSeq(definitions, "\n") {
+		text, offset := scenario.Cursor(t, beforeArgument+marked+afterArgument)
+		add(completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{}), settings.Packages())
+	}
+	text, err := os.ReadFile(filepath.Join("..", "testdata", "specs", "types.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := analysis.NewDocument(string(text), nil)
+	for _, offset := range places(string(text), 19) {
+		add(completion.Complete(document, offset, completion.Options{}), declarations.Importer{})
+	}
+	for _, offset := range places(config.Initial, 5) {
+		list := completion.Configuration(syntax.ParseFile(config.Initial, spec.Options), offset, nil, completion.Options{})
+		add(list, declarations.Importer{})
+	}
+	var sums scenario.Sums
+	begun := ""
+	for _, page := range slices.Sorted(maps.Keys(pages)) {
+		kind, _, _ := strings.Cut(page, " ")
+		if kind, _, _ = strings.Cut(kind, "."); kind != begun {
+			sums.Begin(kind)
+			begun = kind
+		}
+		sums.Add(page + ": " + pages[page])
+	}
+	sums.Hold(t, "testdata/sums/pages.golden")
+}
+
+// TestSweepOpenAPI holds everything about the items in configurations of tfplugingen-openapi.
+func TestSweepOpenAPI(t *testing.T) {
+	t.Parallel()
+	document, err := openapi.ReadDocument(petsDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums scenario.Sums
+	texts := openAPITexts()
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		sums.Begin(name)
+		for i, offset := range places(texts[name], 1) {
+			o := abilities[i%len(abilities)]
+			sums.Add(fmt.Sprintf("%d: ", offset) + whole(completion.OpenAPI(texts[name], offset, document, 0, o)))
+			if i%4 == 0 {
+				sums.Add(whole(completion.OpenAPI(texts[name], offset, nil, 0, o)))
+				sums.Add(whole(completion.OpenAPI(texts[name], offset, document, ^openapi.Improvements(0), o)))
+			}
+		}
+	}
+	sums.Hold(t, "testdata/sums/openapi.golden")
+}
+
+// openAPITexts are configurations of tfplugingen-openapi in several styles, some of them unfinished.
+func openAPITexts() map[string]string {
+	full := petsConfig + `    update:
+      path: /pets/{petId}
+      method: patch
+    delete: {path: '/pets/{petId}', method: "DELETE"}
+    schema:
+      ignores:
+        - name
+        - "food"
+        - pet
+        -
+      attributes:
+        aliases:
+          petId: id
+          other: x
+        overrides:
+          name:
+            description: The name.
+            other: x
+          petOwner.eMail: {description: x}
+data_sources:
+  pets:
+    read: {path: /pets, method: GET}
+    schema: {ignores: [mixed, ], attributes: {aliases: {limit: most}, overrides: {food: {}}}}
+  status:
+    read:
+      path: "/sta"
+      method:
+    schema:
+`
+	return map[string]string{
+		"whole":              full,
+		"line ends":          strings.ReplaceAll(full, "\n", "\r\n"),
+		"wide":               strings.ReplaceAll(full, "  ", "    "),
+		"empty":              "",
+		"blank":              "\n  \n",
+		"the provider":       "provider:\n  name: zoo\n  schema_ref: '#/components/schemas/Pet'\n  ignores:\n  - name\n  -\n  \nres\n",
+		"the provider alone": "provider:\n  schema_ref: \"\n",
+		"braces":             "{provider: {name: zoo, ignores: [], }, resources: {pet: {create: {path: /pets, method: }, read: {}, }}, }",
+		"quotes":             "'provider':\n  'name': \"z\"\n\"resources\":\n  'pet':\n    'create':\n      \"path\": '/p'\n      'method': 'P'\n",
+		"behind colons":      "provider:\nresources:\n  pet:\n    create:\n    read:\n      path:\n      method:\n    schema:\n      ignores:\n",
+		"a comment":          "provider: # name\n  name: x # what\n# resources\n",
+		"keys with values":   "provid: {}\nresour:\n  pe:\n    creat:\n      pat : /pets\n      meth: GET\n",
+		"unknown keys":       "provider:\n  x:\n    y: z\nother:\n  a: b\n",
+	}
+}
+
+// TestSweepOverlays holds everything about the items in overlays.
+func TestSweepOverlays(t *testing.T) {
+	t.Parallel()
+	read := func(file, name string) string {
+		archive, err := txtar.ParseFile("../analysis/conversion/overlay/testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range archive.Files {
+			if f.Name == name {
+				return string(f.Data)
+			}
+		}
+		t.Fatalf("%s has no %s", file, name)
+		return ""
+	}
+	specifications := []*analysis.Document{
+		analysis.NewDocument(read("rules.txtar", "spec.json"), nil), analysis.NewDocument(read("entries.txtar", "spec.json"), nil),
+	}
+	var sums scenario.Sums
+	for _, text := range []string{
+		"", "\n", "res", "resources:\n  ", "resources:\n  pet:\n    \n    attributes:\n      \n      owner:\n        \n",
+		"provider:\n  attributes:\n    token: {sensitive: , add: {validators: [, ], plan_modifiers: []}}\n  bl\n",
+		"resources:\n  pet:\n    attributes:\n      tags:\n        validators: [s, size_at_most(1)]\n        as: \n        plan_modifiers:\n" +
+			"          - u\n          - \n      owner.id: {rename: x, computed_optional_required: c}\n      size:\n        add:\n" +
+			"          validators: []\n          default: \n      none:\n        validators: [x]\n",
+		"rules:\n  - match: {computed: t, name: [a, ], in: r, type: , path: o}\n    set: {add: {validators: []}, sensitive: , as: s}\n  - \n  - m",
+		"datasources:\n  pet:\n    attributes:\n      id: {}\n  pets:\n    description: x\n  \nother:\n  x: y\n",
+		"{\"resources\": {\"pet\": {\"attributes\": {\"id\": {\"sensitive\": , \"x\": \"\"}}}}, \"rules\": [{}], }",
+	} {
+		sums.Begin(strings.TrimSpace(strings.Join(strings.Fields(text[:min(len(text), 60)]), " ")))
+		for _, offset := range places(text, 1) {
+			sums.Add(fmt.Sprintf("%d: ", offset) + whole(completion.Overlay(text, offset, specifications)))
+		}
+		sums.Add(whole(completion.Overlay(text, -1, specifications)) + whole(completion.Overlay(text, len(text)+1, nil)))
+	}
+	sums.Hold(t, "testdata/sums/overlays.golden")
+}
