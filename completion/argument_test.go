@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -16,100 +17,7 @@ import (
 const framework = "../analysis/golang/module/testdata/framework.txtar"
 
 // levels is a package of the user's with parameters of many types.
-const levels = `-- provider/checks/checks.go --
-package checks
-
-import (
-	"context"
-	"regexp"
-	"time"
-
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-)
-
-type name struct{}
-
-func (name) ValidateString(context.Context) {}
-
-type Level string
-
-const (
-	High Level = "high"
-	Low  Level = "low"
-	// Deprecated: use Low.
-	Bottom Level = "bottom"
-)
-
-const Longest = 63
-
-const Pattern = "^a$"
-
-const unexported Level = "none"
-
-func Parse(text string) Level { return Level(text) }
-
-func Split(text string) (Level, error) { return "", nil }
-
-func AtLevel(level Level, more ...Level) validator.String { return name{} }
-
-func Like(pattern string) validator.String { return name{} }
-
-func Strictly(strict bool) validator.String { return name{} }
-
-func Length(longest int) validator.String { return name{} }
-
-var Words = regexp.MustCompile("^[a-z]+$")
-
-func Matches(pattern *regexp.Regexp) validator.String { return name{} }
-
-type Rule interface{ Check(string) error }
-
-type Short struct{ Most int }
-
-func (Short) Check(string) error { return nil }
-
-type Pointed struct{}
-
-func (*Pointed) Check(string) error { return nil }
-
-var Standard Rule = Short{}
-
-func NewShort() *Short { return nil }
-
-func By(rules ...Rule) validator.String { return name{} }
-
-type Options struct{ Strict bool }
-
-func With(options *Options) validator.String { return name{} }
-
-func Where(accept func(string) bool) validator.String { return name{} }
-
-func Lower(text string) bool { return true }
-
-func Request(change func(ctx context.Context, time time.Time, at time.Month, of ...*Options) (*Options, Level, error)) validator.String { return name{} }
-
-func Configured(level Level, options Options, more ...Options) validator.String { return name{} }
-
-func Hidden(f func(name)) validator.String { return name{} }
-
-func Within(d time.Duration) validator.String { return name{} }
-
-func OneOf(values []string, weights map[string]int) validator.String { return name{} }
-
-func Anything(v any) validator.String { return name{} }
-
-func Generic[T any](v T) validator.String { return name{} }
-
-func Mapped[T, U any](of []T, by func(T) U) validator.String { return name{} }
-
-type Builder struct{}
-
-func New() *Builder { return nil }
-
-func (*Builder) Done() validator.String { return name{} }
-
-func (*Builder) Level(level Level) *Builder { return nil }
-`
+var levels = corpus.Checks
 
 const (
 	beforeArgument = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [

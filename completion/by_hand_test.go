@@ -7,79 +7,13 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// byHand is the package that the code is generated into, with its declarations by hand. One of its files is not Go, as while it is written.
-const byHand = levels + `-- provider/half/half.go --
-package half
-
-import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
-
-func Known(most int) validator.String { return nil }
-
-func Unknown(of Missing) {}
--- provider/half/typed.go --
-package half
-
-func Typed() validator.
--- provider/generated/names.go --
-package generated
-
-import (
-	"context"
-
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
-
-	"example.com/provider/checks"
-)
-
-type nameValidator struct{ most int }
-
-func (nameValidator) ValidateString(context.Context) {}
-
-// isName returns a validator of names.
-func isName(most int) validator.String { return nameValidator{most} }
-
-func leveled(level checks.Level, of ...PetModel) nameValidator { return nameValidator{} }
-
-const longest = 63
-
-var Defaults = settings{}
-
-type settings struct{ strict bool }
-
-func (settings) Check(most int) validator.String { return nameValidator{most} }
-
-var tight = isName
-
-func with(s settings) validator.String { return nameValidator{} }
-
-func pointed(s *settings) validator.String { return nameValidator{} }
-
-func each[T any](of ...T) validator.String { return nameValidator{} }
-
-func accepted[T validator.String](of T) T { return of }
-
-type addressType struct{ basetypes.StringType }
-
-func (addressType) ValueType(context.Context) attr.Value { return addressValue{} }
-
-type addressValue struct{ basetypes.StringValue }
--- provider/generated/broken.go --
-package generated
-
-func later() validator.String { return nil }
-
-func (
--- provider/generated/pet_resource_gen.go --
-package generated
-
-type PetModel struct{}
-`
+// byHand is the package that the code is generated into, with its declarations by hand.
+var byHand = levels + corpus.ByHand
 
 // A package with a syntax error keeps what it declares elsewhere.
 func TestHalfTypedPackage(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
@@ -37,27 +38,6 @@ func whole(list completion.List) string {
 // abilities are what editors can do, each option set in some and not in others.
 var abilities = []completion.Options{
 	{}, {Snippets: true, Choices: true}, {Snippets: true, IndentsLines: true}, {BeforeCursor: true}, {Snippets: true, BeforeCursor: true},
-}
-
-// places returns the ends of the words and signs of a text and a place inside of each word: each step-th of them.
-func places(text string, step int) []int {
-	var found []int
-	isPart := func(b byte) bool {
-		return b >= 0x80 || b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
-	}
-	number := 0
-	for i := 0; i <= len(text); i++ {
-		if i > 0 && i < len(text) {
-			inside := isPart(text[i-1]) && isPart(text[i]) && i > 1 && isPart(text[i-2]) // which is all the same
-			if inside || text[i-1] == ' ' && text[i] == ' ' {
-				continue
-			}
-		}
-		if number++; number%step == 0 {
-			found = append(found, i)
-		}
-	}
-	return found
 }
 
 // TestSweepScenarios holds everything about the items of all scenarios, for each kind of editor.
@@ -83,19 +63,15 @@ func TestSweepDocuments(t *testing.T) {
 	sweep := func(name, text string, step int) {
 		document := analysis.NewDocument(text, nil)
 		sums.Begin(name)
-		for i, offset := range places(text, step) {
+		for i, offset := range corpus.Places(text, step) {
 			sums.Add(fmt.Sprintf("%d: ", offset) + whole(completion.Complete(document, offset, abilities[i%len(abilities)])))
 		}
 	}
 	for i, text := range documents {
 		sweep(fmt.Sprintf("document %d", i), text, 1)
 	}
-	for _, name := range []string{"minimal.json", "one_line.json", "provider.json", "types.json", "harbour.json"} {
-		text, err := os.ReadFile(filepath.Join("..", "testdata", "specs", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		sweep(name, string(text), 1+len(text)/1500)
+	for _, sample := range corpus.Specifications(t, "..") {
+		sweep(sample.Name, sample.Text, 1+len(sample.Text)/1500)
 	}
 	random := rand.New(rand.NewPCG(7, 1))
 	for i := range 24 {
@@ -114,161 +90,6 @@ func TestSweepDocuments(t *testing.T) {
 	sums.Hold(t, "testdata/sums/documents.golden")
 }
 
-// definitions are Go texts with a cursor.
-const definitions = `‸
-s‸
-stringvalidator‸
-stringvalidator.‸
-stringvalidator.L‸
-stringvalidator.LengthBetween(‸)
-stringvalidator.LengthBetween(1, ‸)
-stringvalidator.LengthBetween(1, 2, ‸)
-stringvalidator.LengthBetween‸(1, 2)
-stringvalidator.Length‸Between(1, 2)
-stringvalidator.OneOf(\"‸\")
-stringvalidator.OneOf(\"a‸\", \"b\")
-stringvalidator.RegexMatches(‸
-stringvalidator.RegexMatches(regexp.‸, \"\")
-stringvalidator.RegexMatches(regexp.MustCompile(‸), \"\")
-stringvalidator.RegexMatches(regexp.MustCompile(\"a\"), ‸)
-stringvalidator.Any(‸)
-stringvalidator.All(stringvalidator.UTF8LengthAtMost(3), ‸)
-stringvalidator.AlsoRequires(‸)
-stringvalidator.AlsoRequires(path.‸)
-stringvalidator.AlsoRequires(path.MatchRoot(‸))
-stringvalidator.AlsoRequires(path.MatchRoot(\"‸\"))
-stringvalidator.AlsoRequires(path.MatchRoot(\"fi‸rst\"))
-stringvalidator.AlsoRequires(path.MatchRelative().‸)
-stringvalidator.AlsoRequires(path.MatchRelative().AtParent().AtName(\"‸\"))
-stringvalidator.AlsoRequires(path.MatchRoot(\"first\").AtName(\"‸\"))
-path.Root(\"‸\")
-path.Root(‸)
-path.Empty().AtName(‸)
-listvalidator.ValueStringsAre(‸)
-listvalidator.UniqueValues(‸)
-int64validator.Between(‸, 1)
-float64validator.AtLeast(‸)
-numbervalidator.OneOf(‸)
-numbervalidator.OneOf(big.NewFloat(‸))
-stringdefault.StaticString(‸)
-stringplanmodifier.RequiresReplaceIf(‸)
-types.‸
-types.ListNull(‸)
-types.ListValueMust(types.StringType, []attr.Value{‸})
-types.ObjectNull(map[string]attr.Type{\"a\": ‸})
-types.StringValue(‸)
-// a comment ‸
-/* a comment ‸ */
-x /* behind */ ‸
-&‸
-*‸
-[]‸
-[]string{‸}
-map[string]attr.Type{‸}
-map[‸]int{}
-func() { ‸ }
-(‸)
-1 + ‸
-\"‸\"
-'‸'
-nothing.‸
-nothing(‸)
-nothing.Called().‸
-checks.‸
-checks.‸High
-checks.AtLevel(‸)
-checks.AtLevel(checks.High, ‸)
-checks.AtLevel(checks.‸)
-checks.AtLevel(che‸)
-checks.AtLevel(\"‸\")
-checks.Strictly(‸)
-checks.Length(‸)
-checks.Length(1, ‸)
-checks.Length(int(‸))
-checks.Like(‸)
-checks.Matches(‸)
-checks.By(‸)
-checks.By(checks.Standard, ‸)
-checks.By([]checks.Rule{‸}...)
-checks.By(&‸)
-checks.By(&checks.‸)
-checks.With(‸)
-checks.With(&‸)
-checks.With(&checks.‸)
-checks.With(&checks.Op‸)
-checks.With(&checks.Options{‸})
-checks.With(&checks.Options{Str‸})
-checks.With(&checks.Options{Strict: ‸})
-checks.With(checks.Options{Strict: true, ‸})
-checks.Where(‸)
-checks.Where(func‸)
-checks.Request(‸)
-checks.Configured(‸)
-checks.Configured(checks.High, ‸)
-checks.Configured(checks.High, checks.Options{}, ‸)
-checks.Conf‸
-checks.Hidden(‸)
-checks.Within(‸)
-checks.Within(time.‸)
-checks.OneOf(‸)
-checks.OneOf([]‸)
-checks.OneOf([]str‸, nil)
-checks.OneOf(nil, ‸)
-checks.OneOf(nil, map‸)
-checks.OneOf([]string{‸}, nil)
-checks.Anything(‸)
-checks.Anything([]checks.Short{{‸}})
-checks.Anything(map[checks.Level]int{‸: 1})
-checks.Anything(map[string]checks.Level{\"a\": ‸})
-checks.Anything(struct{A int}{‸})
-checks.Anything([2]checks.Level{‸})
-checks.Generic(‸)
-checks.Mapped(‸)
-checks.New().‸
-checks.New().Level(‸).Done()
-checks.New().Level(checks.High).‸
-checks.Level(‸)
-checks.Level.‸
-checks.Options{}.‸
-checks.Words.‸
-isName(‸)
-isName‸
-isN‸(1)
-leveled(‸)
-leveled(checks.High, ‸)
-with(‸)
-with(settings{‸})
-with(settings{strict: ‸})
-pointed(‸)
-pointed(&‸)
-each(‸)
-accepted(‸)
-tight(‸)
-tight.‸
-Defaults.‸
-Defaults.Check(‸)
-settings{}.‸
-(&settings{}).‸
-&set‸
-&settings{‸}
-nameValidator{‸}
-addressType{}.‸
-stringvalidator.OneOf(‸
-stringvalidator.OneOf(\"a\"‸
-stringvalidator.OneOf(\"a\",‸
-stringvalidator.OneOf(\"\\u00e9‸
-checks.AtLevel(checks.High,	‸ 
-regexp.MustCompile(‸).String()
-regexp.MustCompile(\"\").‸
-time.‸
-time.Duration(‸)
-context.‸
-big.‸
-attr.‸
-basetypes.‸
-timetypes.‸
-timeouts.‸`
-
 // TestSweepGo holds everything about the items for Go, in a module and without one.
 func TestSweepGo(t *testing.T) {
 	t.Parallel()
@@ -276,7 +97,7 @@ func TestSweepGo(t *testing.T) {
 	before := strings.Replace(beforeArgument, `"imports": [`,
 		`"imports": [{"path": "regexp"}, {"path": "time", "alias": "clock"}, {"path": "./wrong"}, {"path": ""}, `, 1)
 	var sums scenario.Sums
-	for i, marked := range strings.Split(definitions, "\n") {
+	for i, marked := range corpus.Definitions() {
 		sums.Begin(marked)
 		for j, around := range []struct {
 			before, after string
@@ -336,13 +157,13 @@ func TestSweepConfiguration(t *testing.T) {
 	for _, file := range slices.Sorted(maps.Keys(archives)) {
 		text, _, specifications := configured(t, archives[file])
 		sums.Begin(filepath.Base(file))
-		for i, offset := range places(text, 2) {
+		for i, offset := range corpus.Places(text, 2) {
 			list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, abilities[i%len(abilities)])
 			sums.Add(fmt.Sprintf("%d: ", offset) + whole(list))
 		}
 	}
 	sums.Begin("the initial one")
-	for i, offset := range places(config.Initial, 2) {
+	for i, offset := range corpus.Places(config.Initial, 2) {
 		list := completion.Configuration(syntax.ParseFile(config.Initial, spec.Options), offset, nil, abilities[i%len(abilities)])
 		sums.Add(fmt.Sprintf("%d: ", offset) + whole(list))
 	}
@@ -361,7 +182,7 @@ func TestSweepPages(t *testing.T) {
 			}
 		}
 	}
-	for marked := range strings.SplitSeq(definitions, "\n") {
+	for _, marked := range corpus.Definitions() {
 		text, offset := scenario.Cursor(t, beforeArgument+marked+afterArgument)
 		add(completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{}), settings.Packages())
 	}
@@ -370,10 +191,10 @@ func TestSweepPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	document := analysis.NewDocument(string(text), nil)
-	for _, offset := range places(string(text), 19) {
+	for _, offset := range corpus.Places(string(text), 19) {
 		add(completion.Complete(document, offset, completion.Options{}), declarations.Importer{})
 	}
-	for _, offset := range places(config.Initial, 5) {
+	for _, offset := range corpus.Places(config.Initial, 5) {
 		list := completion.Configuration(syntax.ParseFile(config.Initial, spec.Options), offset, nil, completion.Options{})
 		add(list, declarations.Importer{})
 	}
@@ -401,7 +222,7 @@ func TestSweepOpenAPI(t *testing.T) {
 	texts := openAPITexts()
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		sums.Begin(name)
-		for i, offset := range places(texts[name], 1) {
+		for i, offset := range corpus.Places(texts[name], 1) {
 			o := abilities[i%len(abilities)]
 			sums.Add(fmt.Sprintf("%d: ", offset) + whole(completion.OpenAPI(texts[name], offset, document, 0, o)))
 			if i%4 == 0 {
@@ -492,7 +313,7 @@ func TestSweepOverlays(t *testing.T) {
 		"{\"resources\": {\"pet\": {\"attributes\": {\"id\": {\"sensitive\": , \"x\": \"\"}}}}, \"rules\": [{}], }",
 	} {
 		sums.Begin(strings.TrimSpace(strings.Join(strings.Fields(text[:min(len(text), 60)]), " ")))
-		for _, offset := range places(text, 1) {
+		for _, offset := range corpus.Places(text, 1) {
 			sums.Add(fmt.Sprintf("%d: ", offset) + whole(completion.Overlay(text, offset, specifications)))
 		}
 		sums.Add(whole(completion.Overlay(text, -1, specifications)) + whole(completion.Overlay(text, len(text)+1, nil)))
