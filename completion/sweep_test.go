@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,12 +36,12 @@ func whole(list completion.List) string {
 	return b.String()
 }
 
-// abilities are what editors can do, each option set in some and not in others.
+// abilities are the options of several editors.
 var abilities = []completion.Options{
 	{}, {Snippets: true, Choices: true}, {Snippets: true, IndentsLines: true}, {BeforeCursor: true}, {Snippets: true, BeforeCursor: true},
 }
 
-// TestSweepScenarios holds everything about the items of all scenarios, for each kind of editor.
+// TestSweepScenarios holds the items of all scenarios, for each kind of editor.
 func TestSweepScenarios(t *testing.T) {
 	t.Parallel()
 	var sums scenario.Sums
@@ -56,7 +57,7 @@ func TestSweepScenarios(t *testing.T) {
 	sums.Hold(t, "testdata/sums/scenarios.golden")
 }
 
-// TestSweepDocuments holds everything about the items in whole documents, in damaged ones too.
+// TestSweepDocuments holds the items at many places of documents, damaged ones among them.
 func TestSweepDocuments(t *testing.T) {
 	t.Parallel()
 	var sums scenario.Sums
@@ -90,7 +91,7 @@ func TestSweepDocuments(t *testing.T) {
 	sums.Hold(t, "testdata/sums/documents.golden")
 }
 
-// TestSweepGo holds everything about the items for Go, in a module and without one.
+// TestSweepGo holds the items for Go, in a module and without one.
 func TestSweepGo(t *testing.T) {
 	t.Parallel()
 	settings := goproject.Settings(t, framework, byHand)
@@ -115,7 +116,7 @@ func TestSweepGo(t *testing.T) {
 var kinds = []string{"bool", "float32", "float64", "int32", "int64", "list", "map", "number", "object", "set", "string", "dynamic",
 	"list_nested", "map_nested", "set_nested", "single_nested"}
 
-// TestSweepKinds holds everything about the items for the definitions of all kinds, in all kinds of units.
+// TestSweepKinds holds the items for the definitions of all kinds, in all kinds of units.
 func TestSweepKinds(t *testing.T) {
 	t.Parallel()
 	var sums scenario.Sums
@@ -149,7 +150,7 @@ func TestSweepKinds(t *testing.T) {
 	sums.Hold(t, "testdata/sums/kinds.golden")
 }
 
-// TestSweepConfiguration holds everything about the items in configurations.
+// TestSweepConfiguration holds the items in configurations.
 func TestSweepConfiguration(t *testing.T) {
 	t.Parallel()
 	var sums scenario.Sums
@@ -211,15 +212,15 @@ func TestSweepPages(t *testing.T) {
 	sums.Hold(t, "testdata/sums/pages.golden")
 }
 
-// TestSweepOpenAPI holds everything about the items in configurations of tfplugingen-openapi.
+// TestSweepOpenAPI holds the items in configurations of tfplugingen-openapi.
 func TestSweepOpenAPI(t *testing.T) {
 	t.Parallel()
-	document, err := openapi.ReadDocument(petsDocument)
+	document, err := openapi.ReadDocument(corpus.OpenAPIDocument)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var sums scenario.Sums
-	texts := openAPITexts()
+	texts := corpus.OpenAPIConfigurations()
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		sums.Begin(name)
 		for i, offset := range corpus.Places(texts[name], 1) {
@@ -234,55 +235,7 @@ func TestSweepOpenAPI(t *testing.T) {
 	sums.Hold(t, "testdata/sums/openapi.golden")
 }
 
-// openAPITexts are configurations of tfplugingen-openapi in several styles, some of them unfinished.
-func openAPITexts() map[string]string {
-	full := petsConfig + `    update:
-      path: /pets/{petId}
-      method: patch
-    delete: {path: '/pets/{petId}', method: "DELETE"}
-    schema:
-      ignores:
-        - name
-        - "food"
-        - pet
-        -
-      attributes:
-        aliases:
-          petId: id
-          other: x
-        overrides:
-          name:
-            description: The name.
-            other: x
-          petOwner.eMail: {description: x}
-data_sources:
-  pets:
-    read: {path: /pets, method: GET}
-    schema: {ignores: [mixed, ], attributes: {aliases: {limit: most}, overrides: {food: {}}}}
-  status:
-    read:
-      path: "/sta"
-      method:
-    schema:
-`
-	return map[string]string{
-		"whole":              full,
-		"line ends":          strings.ReplaceAll(full, "\n", "\r\n"),
-		"wide":               strings.ReplaceAll(full, "  ", "    "),
-		"empty":              "",
-		"blank":              "\n  \n",
-		"the provider":       "provider:\n  name: zoo\n  schema_ref: '#/components/schemas/Pet'\n  ignores:\n  - name\n  -\n  \nres\n",
-		"the provider alone": "provider:\n  schema_ref: \"\n",
-		"braces":             "{provider: {name: zoo, ignores: [], }, resources: {pet: {create: {path: /pets, method: }, read: {}, }}, }",
-		"quotes":             "'provider':\n  'name': \"z\"\n\"resources\":\n  'pet':\n    'create':\n      \"path\": '/p'\n      'method': 'P'\n",
-		"behind colons":      "provider:\nresources:\n  pet:\n    create:\n    read:\n      path:\n      method:\n    schema:\n      ignores:\n",
-		"a comment":          "provider: # name\n  name: x # what\n# resources\n",
-		"keys with values":   "provid: {}\nresour:\n  pe:\n    creat:\n      pat : /pets\n      meth: GET\n",
-		"unknown keys":       "provider:\n  x:\n    y: z\nother:\n  a: b\n",
-	}
-}
-
-// TestSweepOverlays holds everything about the items in overlays.
+// TestSweepOverlays holds the items in overlays.
 func TestSweepOverlays(t *testing.T) {
 	t.Parallel()
 	read := func(file, name string) string {
@@ -302,17 +255,8 @@ func TestSweepOverlays(t *testing.T) {
 		analysis.NewDocument(read("rules.txtar", "spec.json"), nil), analysis.NewDocument(read("entries.txtar", "spec.json"), nil),
 	}
 	var sums scenario.Sums
-	for _, text := range []string{
-		"", "\n", "res", "resources:\n  ", "resources:\n  pet:\n    \n    attributes:\n      \n      owner:\n        \n",
-		"provider:\n  attributes:\n    token: {sensitive: , add: {validators: [, ], plan_modifiers: []}}\n  bl\n",
-		"resources:\n  pet:\n    attributes:\n      tags:\n        validators: [s, size_at_most(1)]\n        as: \n        plan_modifiers:\n" +
-			"          - u\n          - \n      owner.id: {rename: x, computed_optional_required: c}\n      size:\n        add:\n" +
-			"          validators: []\n          default: \n      none:\n        validators: [x]\n",
-		"rules:\n  - match: {computed: t, name: [a, ], in: r, type: , path: o}\n    set: {add: {validators: []}, sensitive: , as: s}\n  - \n  - m",
-		"datasources:\n  pet:\n    attributes:\n      id: {}\n  pets:\n    description: x\n  \nother:\n  x: y\n",
-		"{\"resources\": {\"pet\": {\"attributes\": {\"id\": {\"sensitive\": , \"x\": \"\"}}}}, \"rules\": [{}], }",
-	} {
-		sums.Begin(strings.TrimSpace(strings.Join(strings.Fields(text[:min(len(text), 60)]), " ")))
+	for i, text := range corpus.Overlays {
+		sums.Begin(strconv.Itoa(i))
 		for _, offset := range corpus.Places(text, 1) {
 			sums.Add(fmt.Sprintf("%d: ", offset) + whole(completion.Overlay(text, offset, specifications)))
 		}

@@ -19,8 +19,7 @@ import (
 //go:embed testdata/checks.txtar
 var Checks string
 
-// ByHand is an archive with the package that the code is generated into, with its declarations by hand. One of its files is not Go, as while
-// it is written.
+// ByHand is an archive with the package that the code is generated into, with its declarations by hand. One of its files is half typed.
 //
 //go:embed testdata/by_hand.txtar
 var ByHand string
@@ -101,7 +100,7 @@ func Places(text string, step int) []int {
 	number := 0
 	for i := 0; i <= len(text); i++ {
 		if i > 0 && i < len(text) {
-			inside := isPart(text[i-1]) && isPart(text[i]) && i > 1 && isPart(text[i-2]) // which is all the same
+			inside := isPart(text[i-1]) && isPart(text[i]) && i > 1 && isPart(text[i-2])
 			if inside || text[i-1] == ' ' && text[i] == ' ' {
 				continue
 			}

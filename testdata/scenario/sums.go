@@ -16,7 +16,7 @@ var show = flag.String("show", "", "print the results behind the sums whose name
 // Sums are the checksums of results that are too many for a golden file, such as those at all places of a document: a line for each name.
 // When one differs, the results themselves are what to compare, those of now and those of the commit before:
 //
-//	go test ./hover -run TestSweep -show library.json
+//	go test ./hover -run TestSweep -show provider.json
 type Sums struct {
 	lines strings.Builder
 	shown io.Writer
