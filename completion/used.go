@@ -17,10 +17,15 @@ type used struct {
 	paths   map[string]int // of packages that are imported
 	order   []string       // the paths as they come, those of the unit at the place first
 	types   map[string]int // by the "type" of custom and external types
+
+	texts map[string][]selected // the names in each Go text, read once, as specifications repeat them
 }
 
 // member is a name of a package.
 type member struct{ path, name string }
+
+// selected is a name in a Go text, and the one before its dot; that is empty for a name that is called alone.
+type selected struct{ of, name string }
 
 // maxSearched is the greatest number of nodes of a document that are searched for uses.
 const maxSearched = 50_000
@@ -30,7 +35,7 @@ func (l *list) used() *used {
 	if l.usage != nil {
 		return l.usage
 	}
-	l.usage = &used{map[member]int{}, map[string]int{}, nil, map[string]int{}}
+	l.usage = &used{members: map[member]int{}, paths: map[string]int{}, types: map[string]int{}, texts: map[string][]selected{}}
 	if l.unit < 0 {
 		return l.usage
 	}
@@ -68,8 +73,8 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 			l.usage.types[tree.Value(int32(i))]++
 		case schema.KeySchemaDefinition:
 			imports.Object = n.Parent
-			for name, selected := range selectors(tree.Value(int32(i))) {
-				l.usage.members[member{pathOf(name, imports, paths), selected}]++
+			for _, s := range l.usage.selections(tree.Value(int32(i))) {
+				l.usage.members[member{pathOf(s.of, imports, paths), s.name}]++
 			}
 		}
 	}
@@ -102,35 +107,33 @@ func pathOf(name string, imports gotext.Imports, paths map[string]string) string
 	return path
 }
 
-// selectors returns each name in a Go text from which another one is selected, with that; and after nothing, each name that is called
-// alone.
-func selectors(text string) func(yield func(name, selected string) bool) {
-	return func(yield func(name, selected string) bool) {
-		var s scanner.Scanner
-		s.Init(token.NewFileSet().AddFile("", -1, len(text)), []byte(text), nil, 0)
-		name, dot := "", false
-		for {
-			_, tok, literal := s.Scan()
-			switch {
-			case tok == token.EOF:
-				return
-			case tok == token.PERIOD:
-				dot = name != ""
-			case tok == token.LPAREN && name != "" && !dot:
-				if !yield("", name) {
-					return
-				}
-				name = ""
-			case tok == token.IDENT && dot:
-				if !yield(name, literal) {
-					return
-				}
-				name, dot = "", false
-			case tok == token.IDENT:
-				name = literal
-			default:
-				name, dot = "", false
-			}
+// selections returns the names that are selected or called in a Go text.
+func (u *used) selections(text string) []selected {
+	found, read := u.texts[text]
+	if read {
+		return found
+	}
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(text)), []byte(text), nil, 0)
+	name, dot := "", false
+	for {
+		_, tok, literal := s.Scan()
+		switch {
+		case tok == token.EOF:
+			u.texts[text] = found
+			return found
+		case tok == token.PERIOD:
+			dot = name != ""
+		case tok == token.LPAREN && name != "" && !dot:
+			found = append(found, selected{"", name})
+			name = ""
+		case tok == token.IDENT && dot:
+			found = append(found, selected{name, literal})
+			name, dot = "", false
+		case tok == token.IDENT:
+			name = literal
+		default:
+			name, dot = "", false
 		}
 	}
 }
