@@ -185,9 +185,6 @@ func inside(f *field, root *shape) (*shape, string) {
 	}
 	s := f.shape
 	for s.kind.HasElementType() {
-		if s.inner == nil {
-			s.inner = &shape{}
-		}
 		s = s.inner
 	}
 	if s.kind == schema.KindNone {

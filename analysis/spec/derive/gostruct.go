@@ -40,9 +40,6 @@ func readGo(text string, of Choice) (*reading, error) {
 		}
 	}
 	if file == nil {
-		if err == nil {
-			err = errors.New("it declares nothing")
-		}
 		return nil, err
 	}
 	var order []string

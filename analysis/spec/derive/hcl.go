@@ -208,8 +208,6 @@ func shapeOfExpression(e hclsyntax.Expression) *shape {
 			return &shape{kind: schema.KindBool}
 		case e.Val.Type() == cty.Number:
 			return &shape{kind: kindOfNumber(e.Val.AsBigFloat().Text('g', -1))}
-		case e.Val.Type() == cty.String:
-			return &shape{kind: schema.KindString}
 		}
 	}
 	return &shape{why: "its value is an expression; taken for a string"}
