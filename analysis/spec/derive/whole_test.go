@@ -10,9 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestWholeResults runs testdata/whole.txtar: texts, and all that is made of each: the format that is detected, the attributes and blocks as
-// a specification has them, what is lost, and what was guessed. The name of a text begins with its format, and may name what is meant: name=
-// and path=, as in a Choice.
+// TestWholeResults runs testdata/whole.txtar: texts, and the whole result for each: the format that is detected, the attributes and blocks,
+// what is lost, and what was guessed. The name of a text begins with its format. It may have words for a Choice: name= and path=.
 func TestWholeResults(t *testing.T) {
 	t.Parallel()
 	scenario.RunPairs(t, "testdata/whole.txtar", func(t *testing.T, name, input string) string {
@@ -34,7 +33,7 @@ func TestWholeResults(t *testing.T) {
 	})
 }
 
-// whole returns all that is made of a text.
+// whole returns the whole result for a text.
 func whole(format *derive.Format, text string, of derive.Choice) string {
 	var b strings.Builder
 	detected := "nothing"
@@ -67,12 +66,12 @@ var (
 	lines = strings.NewReplacer("{\n\"name\"", "\n  {\"name\"", "\n", "")
 )
 
-// repeat returns a text in a text, many times around each other.
+// repeat returns a text with n texts before it and n after it.
 func repeat(before, within, after string, n int) string {
 	return strings.Repeat(before, n) + within + strings.Repeat(after, n)
 }
 
-// TestDepth has texts as deep as they may be, and deeper by one. It looks at the problems and not at the attributes.
+// TestDepth derives attributes from texts that are as deep as they may be, and deeper by one. It counts levels and problems.
 func TestDepth(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
