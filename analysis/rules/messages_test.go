@@ -51,8 +51,12 @@ func TestMessages(t *testing.T) {
 	scenario.Golden(t, "testdata/messages.golden", said.String())
 }
 
-// write writes a finding in a text, with all that it says.
+// write writes a finding in a text, with all that it says and the fixes that are offered.
 func write(to *strings.Builder, text string, d *analysis.Diagnostic) {
+	writeWith(to, text, d, d.Fixes())
+}
+
+func writeWith(to *strings.Builder, text string, d *analysis.Diagnostic, fixes []rules.Fix) {
 	fmt.Fprintf(to, "\t%s, %s, at %#q: %s\n", d.Severity, d.Stage, shortened(text[d.Start:d.End]), d.Message)
 	for _, part := range []struct{ word, text string }{{"note", d.Note()}, {"help", d.Help()}} {
 		if part.text != "" {
@@ -62,7 +66,7 @@ func write(to *strings.Builder, text string, d *analysis.Diagnostic) {
 	for _, r := range d.Related() {
 		fmt.Fprintf(to, "\t\tat %#q: %s\n", shortened(text[r.Start:r.End]), r.Message)
 	}
-	for _, f := range d.Fixes() {
+	for _, f := range fixes {
 		sign := "fix"
 		if f.Safe {
 			sign = "safe fix"

@@ -17,8 +17,8 @@ import (
 )
 
 // TestMade applies each refactoring in the cases of TestOffered and TestNotOffered. A line of the golden file has the kind, the whole
-// title, whether the result compiles if the text does, whether it brings a problem, and a checksum of the text afterwards. The lines below are the
-// edits, unless the file has them already.
+// title, whether the result compiles if the text does, whether it brings a problem, and a checksum of the text afterwards. The lines
+// below are the edits, unless the file has them already.
 func TestMade(t *testing.T) {
 	t.Parallel()
 	m := &made{known: map[string]bool{}, judged: true}
@@ -38,8 +38,8 @@ func TestMade(t *testing.T) {
 	scenario.Golden(t, "testdata/made-of-cases.golden", m.b.String())
 }
 
-// TestMadeEverywhere applies the refactorings at each attribute, block and unit of whole documents, in selections from one to the next, and
-// those of the findings. The documents are those of the scenarios, and those in dense.txtar with everything that is rare.
+// TestMadeEverywhere applies the refactorings at each attribute, block and unit of whole documents, in selections from one to the next,
+// and those of the findings. The documents are those of the scenarios, and those in dense.txtar with everything that is rare.
 func TestMadeEverywhere(t *testing.T) {
 	t.Parallel()
 	m := &made{known: map[string]bool{}, brief: true}
