@@ -138,7 +138,7 @@ func TestParse(t *testing.T) {
 				t.Errorf("%d mistakes, want %d", len(file.Diagnostics), len(c.want))
 			}
 			for i, d := range file.Diagnostics {
-				line := c.text[d.Start:d.End] + ": " + whole(&d)
+				line := c.text[d.Start:d.End] + ": " + worded(&d)
 				if complaint := headline.Complaint(d.Message); complaint != "" {
 					t.Error(complaint)
 				}
@@ -164,8 +164,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// whole returns the whole message about a mistake.
-func whole(d *analysis.Diagnostic) string {
+// worded returns the whole message about a mistake.
+func worded(d *analysis.Diagnostic) string {
 	text := d.Message
 	if d.Note() != "" {
 		text += "\n" + d.Note()
@@ -459,7 +459,7 @@ func TestExtendsStaysInside(t *testing.T) {
 			var got []string
 			for _, s := range c.Sources {
 				for _, d := range s.Diagnostics {
-					got = append(got, whole(&d))
+					got = append(got, worded(&d))
 				}
 			}
 			message := strings.Join(got, "\n")
