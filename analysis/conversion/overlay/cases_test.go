@@ -1,7 +1,6 @@
 package overlay_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,9 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "rewrite what is expected of the cases")
 
 // listed returns problems with the text that they are at.
 func listed(what, source string, problems []overlay.Problem) string {
@@ -53,7 +51,7 @@ func TestCases(t *testing.T) {
 			}
 			archive.Files = out
 			got := txtar.Format(archive)
-			if *update {
+			if scenario.Updating() {
 				if err := os.WriteFile(file, got, 0o644); err != nil {
 					t.Fatal(err)
 				}
