@@ -112,7 +112,8 @@ func written(v reflect.Value) (string, bool) {
 	return "", false
 }
 
-// Changes returns the lines of a that are not in b with "-" before them, and those of b that are not in a with "+", in their order. Of those
+// Changes returns the lines of a that are not in b with "-" before them, and those of b that are not in a with "+", in their order. Of
+// those
 // that are gone only the beginnings are there, and of many at once only the first.
 func Changes(a, b []string) (changes []string) {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {

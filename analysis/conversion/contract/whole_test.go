@@ -12,87 +12,35 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
 
-// dense is a specification with everything that a contract has.
-const dense = `{
- "version": "0.1",
- "provider": {"name": "zoo", "schema": {"attributes": [{"name": "key", "string": {"optional_required": "required", "sensitive": true}}]}},
- "resources": [
-  {"name": "pet", "schema": {"description": "plain", "markdown_description": "*marked*", "deprecation_message": "use cat",
-   "attributes": [
-    {"name": "text", "string": {"computed_optional_required": "computed_optional", "sensitive": false, "description": "says",
-     "deprecation_message": "go", "default": {"static": "a\u0062"},
-     "custom_type": {"import": {"alias": "t", "path": "example.com/types"}, "type": "t.TextType{}", "value_type": "t.TextValue"},
-     "validators": [{"custom": {"imports": [{"path": "example.com/check"}],
-      "schema_definition": "stringvalidator.All(stringvalidator.LengthAtLeast(1), check.Name( \"x\" , ))"}}, {"custom": {"schema_definition": ""}}],
-     "plan_modifiers": [{"custom": {"schema_definition": "stringplanmodifier.RequiresReplace()"}}]}},
-    {"name": "list", "list": {"computed_optional_required": "optional", "element_type": {"list": {"element_type": {"string": {
-     "custom_type": {"type": "Word", "value_type": "WordValue"}}}}},
-     "default": {"custom": {"schema_definition": "listdefault.StaticValue(types.ListNull(types.StringType))"}},
-     "validators": [{"custom": {"schema_definition": "listvalidator.ValueStringsAre(stringvalidator.OneOf(\"a\"))"}}]}},
-    {"name": "object", "object": {"computed_optional_required": "required", "attribute_types": [{"name": "b", "bool": {}}, {"name": "a", "int64": {}}]}},
-    {"name": "number", "float64": {"computed_optional_required": "computed_optional", "default": {"static": 1.0}}},
-    {"name": "nested", "list_nested": {"computed_optional_required": "optional", "nested_object": {
-     "custom_type": {"type": "Thing{}"}, "validators": [{"custom": {"schema_definition": "objectvalidator.IsRequired()"}}],
-     "attributes": [{"name": "inner", "bool": {"computed_optional_required": "computed_optional", "default": {"custom": {"schema_definition": "booldefault.StaticBool(true)"}}}}]}}},
-    {"name": "single", "single_nested": {"computed_optional_required": "computed", "attributes": [{"name": "x y", "string": {"computed_optional_required": "computed"}}]}}],
-   "blocks": [
-    {"name": "block", "set_nested": {"validators": [{"custom": {"schema_definition": "setvalidator.IsRequired()"}}], "nested_object": {"blocks": [
-     {"name": "deep", "single_nested": {"attributes": [{"name": "int", "int32": {"computed_optional_required": "optional"}}]}}]}}}]}},
-  {"name": "cat", "schema": {"attributes": []}}],
- "datasources": [{"name": "pet", "schema": {"attributes": [{"name": "id", "dynamic": {"computed_optional_required": "computed"}}]}}]
-}
-`
-
-// built is what a provider says of itself, with everything that a contract takes from it.
-const built = `{"format_version": "1.0", "provider_schemas": {"example.com/a/zoo": {
- "provider": {"version": 3, "block": {"attributes": {"key": {"type": "string", "required": true}}}},
- "resource_schemas": {
-  "zoo_pet": {"version": 2, "block": {"description": "a pet", "deprecated": true, "deprecation_message": "use cat",
-   "attributes": {
-    "text": {"type": "string", "optional": true, "computed": true, "sensitive": true, "description": "says", "deprecated": true, "deprecation_message": "go"},
-    "number": {"type": "number", "computed": true}, "secret": {"type": "dynamic", "required": true, "write_only": true},
-    "list": {"type": ["list", ["set", "bool"]], "optional": true}, "object": {"type": ["object", {"b": "bool", "a": ["map", "string"]}], "optional": true},
-    "tuple": {"type": ["tuple", ["string", "bool"]], "optional": true},
-    "nested": {"nested_type": {"nesting_mode": "map", "attributes": {"b": {"type": "bool", "optional": true}, "a": {"type": "bool", "required": true}}}, "optional": true}},
-   "block_types": {
-    "many": {"nesting_mode": "list", "min_items": 2, "max_items": 4, "block": {"description": "of many", "deprecated": true, "attributes": {"x": {"type": "string", "optional": true}}}},
-    "one": {"nesting_mode": "single", "min_items": 1, "block": {"deprecation_message": "no", "block_types": {"in": {"nesting_mode": "group", "block": {}}}}},
-    "some": {"nesting_mode": "set", "max_items": 1, "block": {}}}}},
-  "other": {"version": 0, "block": {}}},
- "resource_identity_schemas": {"zoo_pet": {"attributes": {"z": {"required_for_import": true}, "a": {"optional_for_import": true}}}},
- "data_source_schemas": {"zoo_pet": {"block": {}}}, "ephemeral_resource_schemas": {"zoo_token": {"block": {}}}, "list_resource_schemas": {"zoo_pet": {"block": {}}},
- "action_schemas": {"zoo_restart": {"block": {}}},
- "functions": {"parse": {"description": "parses", "deprecation_message": "do not", "parameters": [{"type": "string", "is_nullable": true}, {"type": ["list", "bool"]}],
-  "variadic_parameter": {"type": "number"}, "return_type": ["object", {"a": "string"}]}},
- "other_schemas": {"x": {"block": {}}}}}}
-`
-
-// TestSpecifications holds all that a contract has of a dense specification, and what is different where one value of it is missing, doubled,
+// TestSpecifications holds all that a contract has of a dense specification, and what is different where one value of it is missing,
+// doubled,
 // misspelt or of another kind.
 func TestSpecifications(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/specification.golden", whole.Report(dense, []string{`null`, `7`, `"x"`, `[]`, `{}`}, func(text string) []string {
-		return all(contract.Read(contract.Parse("spec.json", text)))
-	}))
+	scenario.Golden(t, "testdata/specification.golden", whole.Report(whole.Specification, []string{`null`, `7`, `"x"`, `[]`, `{}`},
+		func(text string) []string {
+			return all(contract.Read(contract.Parse("spec.json", text)))
+		}))
 }
 
 // TestProviders is TestSpecifications for the schema of a built provider.
 func TestProviders(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/provider.golden", whole.Report(built, []string{`null`, `true`, `7`, `"x"`, `[]`}, func(text string) (out []string) {
-		source := contract.Parse("schema.json", text)
-		out = append(out, fmt.Sprint("is a schema: ", contract.IsProvidersSchema(source)))
-		found := contract.ReadProvidersSchema(source)
-		var addresses []string
-		for address := range found {
-			addresses = append(addresses, address)
-		}
-		slices.Sort(addresses)
-		for _, address := range addresses {
-			out = append(append(out, address), all(found[address])...)
-		}
-		return out
-	}))
+	scenario.Golden(t, "testdata/provider.golden", whole.Report(whole.Provider, []string{`null`, `true`, `7`, `"x"`, `[]`},
+		func(text string) (out []string) {
+			source := contract.Parse("schema.json", text)
+			out = append(out, fmt.Sprint("is a schema: ", contract.IsProvidersSchema(source)))
+			found := contract.ReadProvidersSchema(source)
+			var addresses []string
+			for address := range found {
+				addresses = append(addresses, address)
+			}
+			slices.Sort(addresses)
+			for _, address := range addresses {
+				out = append(append(out, address), all(found[address])...)
+			}
+			return out
+		}))
 }
 
 // TestSources holds that the first unit of a name counts, where several files have it, and the first name of a provider.
@@ -111,8 +59,9 @@ func TestSources(t *testing.T) {
 	for _, name := range []string{"a", "zoo_a", "zoo_b", "b", "zoo", "circus_a", "zoo_", "", "c"} {
 		fmt.Fprintf(&b, "has %q: %v\n", name, c.Has(name))
 	}
-	pet := contract.Read(contract.Parse("spec.json", dense)).Units[1].Content()
-	for _, names := range [][]string{{"nested", "inner"}, {"nested"}, {"nested", "x"}, {"x", "inner"}, {"text", "inner"}, {"block", "deep", "int"}, {}} {
+	pet := contract.Read(contract.Parse("spec.json", whole.Specification)).Units[1].Content()
+	for _, names := range [][]string{{"nested", "inner"}, {"nested"}, {"nested", "x"}, {"x", "inner"}, {"text", "inner"}, {"block", "deep",
+		"int"}, {}} {
 		found := pet.Lookup(names)
 		fmt.Fprintf(&b, "at %q: %v", names, found != nil)
 		if found != nil {
@@ -121,9 +70,10 @@ func TestSources(t *testing.T) {
 		}
 		b.WriteByte('\n')
 	}
-	whole := contract.ObjectOf(pet.Members)
-	fmt.Fprintf(&b, "all: %s\n", whole.String())
-	one, other := contract.Read(contract.Parse("a", dense)), contract.Read(contract.Parse("b", strings.ReplaceAll(dense, "says", "tells")))
+	object := contract.ObjectOf(pet.Members)
+	fmt.Fprintf(&b, "all: %s\n", object.String())
+	one, other := contract.Read(contract.Parse("a", whole.Specification)), contract.Read(contract.Parse("b",
+		strings.ReplaceAll(whole.Specification, "says", "tells")))
 	for i := range one.Units {
 		fmt.Fprintf(&b, "%s has the same text: %v\n", one.Units[i].Name, one.Units[i].SameText(other.Units[i]))
 	}
@@ -134,10 +84,13 @@ func TestSources(t *testing.T) {
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	imports := []spec.Import{{Path: spec.Text{Value: "example.com/check/v2"}}, {Path: spec.Text{Value: "example.com/other"}, Alias: spec.Text{Value: "o"}}}
+	imports := []spec.Import{{Path: spec.Text{Value: "example.com/check/v2"}}, {Path: spec.Text{Value: "example.com/other"},
+		Alias: spec.Text{Value: "o"}}}
 	for _, text := range []string{
-		`check.Name("a")`, "check . Name(\n\t\"a\",\n)", "check.Name(`a`)", `o.F[int](1)`, `stringvalidator.OneOf()`, `unknown.F(1, 2,)`, `f(x)`, `x.y.Z()`, `func() string { return "a" }()`,
-		`&T{A: 1, B: []string{"x",},}`, `check.Name("a"`, ``, `a b`, `ab`, `1.0`, `'x'`, `"\x61"`, `check.Name("\xff")`, `if x {}`, "check.Name(/* why */ \"a\") // what",
+		`check.Name("a")`, "check . Name(\n\t\"a\",\n)", "check.Name(`a`)", `o.F[int](1)`, `stringvalidator.OneOf()`, `unknown.F(1, 2,)`,
+		`f(x)`, `x.y.Z()`, `func() string { return "a" }()`,
+		`&T{A: 1, B: []string{"x",},}`, `check.Name("a"`, ``, `a b`, `ab`, `1.0`, `'x'`, `"\x61"`, `check.Name("\xff")`, `if x {}`,
+		"check.Name(/* why */ \"a\") // what",
 		`check.Name("a"), check.Name("b")`, `map[string]int{"a": 1}`, `-1`, `!a && b || c`, `a; b`,
 	} {
 		s := contract.Spell(text, imports)
@@ -158,14 +111,19 @@ func TestDefaults(t *testing.T) {
 			fmt.Fprintf(&b, "%s\n  none\n", of)
 		}
 	}
-	for _, value := range []string{`"a"`, `"\u0061"`, `1`, `1.0`, `1e3`, `1.5`, `9007199254740992`, `9007199254740991.0`, `9007199254740993`, `-9007199254740992.0`, `1e400`, `-0`, `0.1`, `true`, `null`, `[1, 2]`, `{"a": 1}`, `word`} {
+	for _, value := range []string{`"a"`, `"\u0061"`, `1`, `1.0`, `1e3`, `1.5`, `9007199254740992`, `9007199254740991.0`,
+		`9007199254740993`, `-9007199254740992.0`, `1e400`, `-0`, `0.1`, `true`, `null`, `[1, 2]`, `{"a": 1}`, `word`} {
 		show(`"static": `+value, value)
 	}
 	for _, code := range []string{
-		`stringdefault.StaticString("a")`, `stringdefault.StaticString("a", "b")`, `stringdefault.StaticString(x)`, `foo.StaticString("a")`, `int64default.StaticInt64(-1)`, `float64default.StaticFloat64(1.50)`,
-		`booldefault.StaticBool(true)`, `stringdefault.Other("a")`, `x.y.StaticString("a")`, `"a"`, `x`, `nil`, `true`, `(1)`, `*p`, `-1`, `-x`, `1 + 2`, `1 + x`, `[]string{"a"}`, `[]T{"a"}`, `[2]int{1, x}`,
-		`map[string]bool{"a": true}`, `map[string]bool{"a": x}`, `map[T]bool{}`, `map[string]T{}`, `math.MaxInt64`, `types.StringType`, `foo.Bar`, `types.ListNull(types.StringType)`,
-		`types.ListNull(foo.Type)`, `f("a")`, `T{A: 1}`, `struct{A int}{A: 1}`, `map[string]int{x: 1}`, `map[string]int{f(1): 1}`, `func() {}`, `a[0]`, `"a`, ``, `types.StringValue("a").ValueString()`, `x.(string)`,
+		`stringdefault.StaticString("a")`, `stringdefault.StaticString("a", "b")`, `stringdefault.StaticString(x)`, `foo.StaticString("a")`,
+		`int64default.StaticInt64(-1)`, `float64default.StaticFloat64(1.50)`,
+		`booldefault.StaticBool(true)`, `stringdefault.Other("a")`, `x.y.StaticString("a")`, `"a"`, `x`, `nil`, `true`, `(1)`, `*p`, `-1`,
+		`-x`, `1 + 2`, `1 + x`, `[]string{"a"}`, `[]T{"a"}`, `[2]int{1, x}`,
+		`map[string]bool{"a": true}`, `map[string]bool{"a": x}`, `map[T]bool{}`, `map[string]T{}`, `math.MaxInt64`, `types.StringType`,
+		`foo.Bar`, `types.ListNull(types.StringType)`,
+		`types.ListNull(foo.Type)`, `f("a")`, `T{A: 1}`, `struct{A int}{A: 1}`, `map[string]int{x: 1}`, `map[string]int{f(1): 1}`,
+		`func() {}`, `a[0]`, `"a`, ``, `types.StringValue("a").ValueString()`, `x.(string)`,
 		`attr.Value(nil)`, `string("a")`, `*new(string)`,
 	} {
 		show(fmt.Sprintf(`"custom": {"schema_definition": %q}`, code), code)

@@ -1,7 +1,6 @@
 package merge_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,9 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "rewrite what is expected of the cases")
 
 // refusals returns the errors of a specification.
 func refusals(text string) []merge.Refusal {
@@ -50,12 +48,12 @@ func said(r *merge.Result) string {
 func versions(archive *txtar.Archive) (base, ours, theirs string) {
 	texts := map[string]string{}
 	for _, f := range archive.Files {
-		texts[f.Name] = whole(string(f.Data))
+		texts[f.Name] = specificationOf(string(f.Data))
 	}
 	return texts["base"], texts["ours"], texts["theirs"]
 }
 
-func whole(text string) string {
+func specificationOf(text string) string {
 	if strings.HasPrefix(strings.TrimSpace(text), "{\"attributes\"") || strings.HasPrefix(strings.TrimSpace(text), "{\"blocks\"") {
 		return "{\"version\": \"0.1\", \"provider\": {\"name\": \"example\"}, \"resources\": [{\"name\": \"pet\", \"schema\":\n" + text + "}]}\n"
 	}
@@ -81,7 +79,7 @@ func TestCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := r.Text
-			if whole(string(archive.Files[0].Data)) != string(archive.Files[0].Data) {
+			if specificationOf(string(archive.Files[0].Data)) != string(archive.Files[0].Data) {
 				_, text, _ = strings.Cut(text, "\n")
 				text = strings.TrimSuffix(text, "}]}\n")
 			}
@@ -90,7 +88,7 @@ func TestCases(t *testing.T) {
 				f := &archive.Files[i]
 				if want, checked := got[f.Name]; checked {
 					delete(got, f.Name)
-					if *update {
+					if scenario.Updating() {
 						f.Data = []byte(want)
 					} else if want != string(f.Data) {
 						t.Errorf("%s:\n%s\nwant:\n%s", f.Name, want, f.Data)
@@ -99,13 +97,13 @@ func TestCases(t *testing.T) {
 			}
 			for _, name := range []string{"merged", "said"} {
 				text, missing := got[name]
-				if missing && *update {
+				if missing && scenario.Updating() {
 					archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(text)})
 				} else if missing {
 					t.Errorf("the case has no %s", name)
 				}
 			}
-			if *update {
+			if scenario.Updating() {
 				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
 					t.Fatal(err)
 				}

@@ -3,7 +3,6 @@ package openapi_test
 import (
 	"bufio"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,9 +15,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write what is said into the archives")
 
 // mapped is the result of mapping a configuration and a document.
 type mapped struct {
@@ -160,7 +158,7 @@ func TestMap(t *testing.T) {
 		}
 		check(t, "specification", sections["specification.json"], got)
 		said := strings.Join(append(m.said, ""), "\n")
-		if *update {
+		if scenario.Updating() {
 			write(t, file, archive, "said", said)
 			return
 		}
@@ -188,7 +186,7 @@ func TestImprove(t *testing.T) {
 			t.Error("the improvement changes nothing")
 		}
 		said := strings.Join(append(m.said, ""), "\n")
-		if *update {
+		if scenario.Updating() {
 			write(t, file, archive, "specification.json", got)
 			write(t, file, archive, "said", said)
 			return

@@ -152,17 +152,18 @@ func TestRightOverlay(t *testing.T) {
 	}))
 }
 
-// TestVariantsOfSpecifications holds what an overlay says of variants of the specification that it is about.
+// TestVariantsOfSpecifications holds the messages about an overlay beside variants of its specification.
 func TestVariantsOfSpecifications(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/specification.golden", whole.Report(denseSpec, []string{`null`, `"x"`, `[]`}, func(text string) (out []string) {
-		for _, line := range said(t, text, denseOverlay) {
-			if strings.HasPrefix(line, "problem") || strings.HasPrefix(line, "note") || strings.HasPrefix(line, "not ") {
-				out = append(out, line)
+	scenario.Golden(t, "testdata/specification.golden", whole.Report(denseSpec, []string{`null`, `"x"`, `[]`},
+		func(text string) (out []string) {
+			for _, line := range said(t, text, denseOverlay) {
+				if strings.HasPrefix(line, "problem") || strings.HasPrefix(line, "note") || strings.HasPrefix(line, "not ") {
+					out = append(out, line)
+				}
 			}
-		}
-		return out
-	}))
+			return out
+		}))
 }
 
 // TestCreatedOverlays holds the overlays that make each variant of a specification, and those that make the specification of each variant.
@@ -176,7 +177,8 @@ func TestCreatedOverlays(t *testing.T) {
 		return strings.Split(edits.YAML(), "\n")
 	}
 	twin := `          {"name": "twin", "bool": {"computed_optional_required": "computed"}}`
-	small := strings.NewReplacer(twin+",\n", "", "          {\"name\": \"broken\"},\n", "", `"custom_type": {"type": "T{}"}`, `"description": "x"`).Replace(denseSpec)
+	small := strings.NewReplacer(twin+",\n", "", "          {\"name\": \"broken\"},\n", "", `"custom_type": {"type": "T{}"}`,
+		`"description": "x"`).Replace(denseSpec)
 	scenario.Golden(t, "testdata/created.golden", whole.Report(small, []string{`null`, `"x"`, `[]`}, func(text string) []string {
 		return created(small, text)
 	}))
@@ -258,7 +260,8 @@ rules:
 			for _, f := range overlay.Find([]*analysis.Document{document}, s) {
 				from, to, named := f.Name()
 				start, end := f.Whole()
-				line += fmt.Sprintf(", unit %d, named %v %s, in %q", f.Number, named, denseSpec[from:to], strings.Join(strings.Fields(denseSpec[start:end]), " ")[:20])
+				line += fmt.Sprintf(", unit %d, named %v %s, in %q", f.Number, named, denseSpec[from:to],
+					strings.Join(strings.Fields(denseSpec[start:end]), " ")[:20])
 			}
 		}
 		if line != last {

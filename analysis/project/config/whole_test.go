@@ -67,19 +67,22 @@ const base = `{"preset": "recommended", "rules": {"schema": "error"}, "exclude":
 // misspelt or another one.
 func TestConfiguration(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/configuration.golden", whole.Report(dense, []string{`null`, `7`, `""`, `"x"`, `["*", ""]`}, func(text string) []string {
-		return followed(t, text)
-	}))
+	scenario.Golden(t, "testdata/configuration.golden", whole.Report(dense, []string{`null`, `7`, `""`, `"x"`, `["*", ""]`},
+		func(text string) []string {
+			return followed(t, text)
+		}))
 }
 
-// TestPlaces holds what follows from values that are nearly right.
+// TestPlaces is TestConfiguration for values that are nearly right.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	for _, text := range []string{
 		``, `[]`, `{`, `{"rules": {"x": }`, `{"extends": "` + config.FileName + `"}`, `{"extends": ["base.json", "base.json"]}`, `{"extends": "/repo/base.json"}`, `{"extends": "../../outside.json"}`,
-		`{"extends": "loop.json"}`, `{"protocol": "6"}`, `{"protocol": 5}`, `{"output": {"max-repeats": -1}}`, `{"output": {"max-repeats": 0}}`, `{"output": {"max-repeats": 1.5}}`,
-		`{"generator": "0.4.0"}`, `{"generator": "v0.4.1"}`, `{"generator": "9.9"}`, `{"generator": "latest"}`, `{"dialect": "Terraform"}`, `{"module": "true"}`, `{"preset": "strikt"}`, `{"stage": "mean"}`,
+		`{"extends": "loop.json"}`, `{"protocol": "6"}`, `{"protocol": 5}`, `{"output": {"max-repeats": -1}}`,
+		`{"output": {"max-repeats": 0}}`, `{"output": {"max-repeats": 1.5}}`,
+		`{"generator": "0.4.0"}`, `{"generator": "v0.4.1"}`, `{"generator": "9.9"}`, `{"generator": "latest"}`, `{"dialect": "Terraform"}`,
+		`{"module": "true"}`, `{"preset": "strikt"}`, `{"stage": "mean"}`,
 		`{"rules": {"styl": "off"}}`, `{"rules": {"style": "warn"}}`, `{"rules": {"key-ordr": "off"}}`, `{"rules": {"xyzzy": "off"}}`, `{"rules": {"key-order": "on"}}`, `{"rules": {"key-order": {"options": {"a": 1}}}}`,
 		`{"rules": {"description-style": {"options": {"start": "uper-case", "min-length": 1.5}}}}`, `{"rules": {"description-style": {"options": {"min-length": -1, "max-length": 1000000}}}}`,
 		`{"rules": {"description-style": {"options": {"max-length": 1000001, "strat": "any", "//": ""}}}}`, `{"rules": {"name-pattern": {"options": {"pattern": "(", "of": ["resource", "attributes"]}}}}`,
@@ -118,7 +121,8 @@ func TestTurnedOff(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	for _, source := range []string{
-		dense, config.Empty, `{}`, `{ }`, "{\n}", "{\r\n\t\"module\": true\r\n}\r\n", `[]`, `{`, ``, `{"rules": {}}`, `{"rules": []}`, `{"rules": {"key-order": {}}}`, `{"rules": {"key-order": "info"}}`,
+		dense, config.Empty, `{}`, `{ }`, "{\n}", "{\r\n\t\"module\": true\r\n}\r\n", `[]`, `{`, ``, `{"rules": {}}`, `{"rules": []}`,
+		`{"rules": {"key-order": {}}}`, `{"rules": {"key-order": "info"}}`,
 		`{"rules": {"key-order": {"severity": "info"}}}`, `{"rules": {"key-order": {"options": {}}}}`, "{\n  \"rules\": {\n    \"style\": \"off\", // why\n  }\n}\n", "{\n  \"rules\": {\n    \"style\": \"off\" // why\n  }\n}\n",
 		`{"overrides": {}}`, `{"overrides": []}`, `{"overrides": [{"path": "provider"}]}`, `{"overrides": [{"path": ["provider"], "rules": {"style": "off"}}]}`, `{"overrides": [{"path": ["provider", "resources"]}]}`,
 		`{"overrides": [{"path": "provider", "files": "x"}]}`, `{"overrides": [{"path": "provider", "rules": {}}, {"path": "resources.*", "rules": {"key-order": "info"}}]}`,
@@ -140,7 +144,8 @@ func TestTurnedOff(t *testing.T) {
 // followed writes down all that follows from the text of a configuration.
 func followed(t *testing.T, source string) (out []string) {
 	system := memory(map[string]string{
-		"/repo/.git/HEAD": "", "/repo/" + config.FileName: source, "/repo/base.json": base, "/repo/team.json": `{"type": "object"}`, "/repo/broken.json": `{"type": "x"}`, "/outside.json": `{}`,
+		"/repo/.git/HEAD": "", "/repo/" + config.FileName: source, "/repo/base.json": base, "/repo/team.json": `{"type": "object"}`,
+		"/repo/broken.json": `{"type": "x"}`, "/outside.json": `{}`,
 		"/repo/loop.json": `{"extends": "` + config.FileName + `"}`, "/repo/a/x.json": `{}`,
 	})
 	loader := config.NewLoader(system)
@@ -163,7 +168,8 @@ func followed(t *testing.T, source string) (out []string) {
 		out = append(out, fmt.Sprintf("%s excluded %v", file, found.Excludes(file)))
 	}
 	for _, o := range found.OpenAPI() {
-		out = append(out, fmt.Sprintf("openapi %q %q %q sets %v, all-of %v", o.Config, o.Document, o.Specification, o.Improve.Has(openapi.Sets), o.Improve.Has(openapi.AllOf)))
+		out = append(out, fmt.Sprintf("openapi %q %q %q sets %v, all-of %v", o.Config, o.Document, o.Specification,
+			o.Improve.Has(openapi.Sets), o.Improve.Has(openapi.AllOf)))
 	}
 	for _, file := range []string{"/repo/spec.json", "/repo/a/c.json"} {
 		lines := settings(found.Settings(file))

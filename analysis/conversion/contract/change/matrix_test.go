@@ -52,13 +52,17 @@ var matrices = []matrix{
 		validated(str+"LengthAtLeast(1)", str+"LengthAtMost(most)"), validated(str + "LengthBetween(1)"),
 	}},
 	{name: "numbers", frame: "a float64 computed_optional …", variants: each("validate `float64validator.…`",
-		"AtLeast(1)", "AtLeast(1.5)", "AtMost(2.5)", "Between(1, 2.5)", "Between(-1, 9007199254740993)", "OneOf(1, 2.0)", "OneOf(1.0, 2)", "NoneOf(1)",
+		"AtLeast(1)", "AtLeast(1.5)", "AtMost(2.5)", "Between(1, 2.5)", "Between(-1, 9007199254740993)", "OneOf(1, 2.0)", "OneOf(1.0, 2)",
+		"NoneOf(1)",
 		"All(float64validator.AtLeast(1), float64validator.AtMost(2.5))", "Any(float64validator.AtLeast(1))",
 	)},
 	{name: "choices", frame: "a string optional…", variants: []string{
-		"", validated(str + `OneOf("a")`), validated(str + `OneOf("a", "b")`), validated(str + `OneOf("b", "c")`), validated(str+`OneOf("a", "b")`, str+`OneOf("b", "c")`),
-		validated(str + `OneOfCaseInsensitive("A", "b")`), validated(str+`OneOf("a")`, str+`OneOfCaseInsensitive("a")`), validated(str + `OneOf(all...)`),
-		validated(str + `OneOf("a", b)`), validated(str + `NoneOf("a")`), validated(str + `NoneOf("a", "c")`), validated(str+`NoneOf("a")`, str+`NoneOf("b")`),
+		"", validated(str + `OneOf("a")`), validated(str + `OneOf("a", "b")`), validated(str + `OneOf("b", "c")`),
+		validated(str+`OneOf("a", "b")`, str+`OneOf("b", "c")`),
+		validated(str + `OneOfCaseInsensitive("A", "b")`), validated(str+`OneOf("a")`, str+`OneOfCaseInsensitive("a")`),
+		validated(str + `OneOf(all...)`),
+		validated(str + `OneOf("a", b)`), validated(str + `NoneOf("a")`), validated(str + `NoneOf("a", "c")`), validated(str+`NoneOf("a")`,
+			str+`NoneOf("b")`),
 		validated(str + `NoneOfCaseInsensitive("A")`), validated(str + `NoneOf(b)`), validated(str+`OneOf("a", "b")`, str+`NoneOf("a")`),
 	}},
 	{name: "patterns, and choices in their place", frame: "a string optional…", variants: []string{
@@ -70,13 +74,17 @@ var matrices = []matrix{
 		validated(str+`OneOf("a")`, str+"RegexMatches(regexp.MustCompile(\"^a\"), \"\")"), validated("foo.RegexMatches(1)"),
 	}},
 	{name: "other validators", frame: "a string optional…", variants: []string{
-		"", validated("foo.Bar(1)"), validated("foo.Bar(2)"), validated("foo.Baz(1)"), validated("foo.Bar(1)", "foo.Bar(2)"), validated("foo.Bar(1)", "foo.Baz(2)"),
-		validated(str + "Any(foo.Bar(1))"), validated(str + "Any(foo.Bar(2))"), validated(str + "IsRequired()"), validated("Bar{"), validated("Bar{}"), validated("x.y.Z()"),
+		"", validated("foo.Bar(1)"), validated("foo.Bar(2)"), validated("foo.Baz(1)"), validated("foo.Bar(1)", "foo.Bar(2)"),
+		validated("foo.Bar(1)", "foo.Baz(2)"),
+		validated(str + "Any(foo.Bar(1))"), validated(str + "Any(foo.Bar(2))"), validated(str + "IsRequired()"), validated("Bar{"),
+		validated("Bar{}"), validated("x.y.Z()"),
 		validated(str + "All(foo.Bar(1), foo.Baz(2))"), validated(str + "All(all...)"), validated(str + "All()"),
 	}},
 	{name: "elements and sizes", frame: "a list(string) optional…", variants: []string{
-		"", validated(list + "SizeAtLeast(1)"), validated(list + "SizeBetween(1, 2)"), validated(list + "SizeAtMost(2)"), validated(list + "UniqueValues()"),
-		validated(list + "ValueStringsAre(" + str + "LengthAtLeast(1))"), validated(list + "ValueStringsAre(" + str + "LengthAtLeast(2), foo.Bar())"),
+		"", validated(list + "SizeAtLeast(1)"), validated(list + "SizeBetween(1, 2)"), validated(list + "SizeAtMost(2)"),
+		validated(list + "UniqueValues()"),
+		validated(list + "ValueStringsAre(" + str + "LengthAtLeast(1))"),
+		validated(list + "ValueStringsAre(" + str + "LengthAtLeast(2), foo.Bar())"),
 		validated(list+"SizeAtLeast(2)", list+"ValueStringsAre("+str+"LengthAtLeast(2))"),
 		validated(list + "ValueStringsAre(" + str + "All(" + str + "LengthAtLeast(1), foo.Bar()))"), validated(list + "IsRequired()"),
 		validated(list + "ValueStringsAre(all...)"), validated("foo.ValueStringsAre(" + str + "LengthAtLeast(1))"),
@@ -101,9 +109,10 @@ var matrices = []matrix{
 	{name: "who sets it in a provider", kind: "provider", frame: "a string …", variants: []string{
 		"required", "optional", "optional deprecated `x`", "optional validate `stringvalidator.LengthAtLeast(1)`", "optional; b string required",
 	}},
-	{name: "strictly, of one unit", frame: "a string …", options: change.Options{Policy: change.Strict, Only: []string{"pet"}}, variants: []string{
-		"required", "optional description `text`", "computed; b string optional", "optional; @provider circus",
-	}},
+	{name: "strictly, of one unit", frame: "a string …", options: change.Options{Policy: change.Strict, Only: []string{"pet"}},
+		variants: []string{
+			"required", "optional description `text`", "computed; b string optional", "optional; @provider circus",
+		}},
 	{name: "who sets what is inside of it", frame: "a single_nested …", variants: []string{
 		"optional { b string optional }", "computed { b string optional }", "optional { b string computed }", "required { b string required }",
 		"computed { b string required }", "optional sensitive { b string optional }", "optional { b string optional sensitive }",
@@ -124,7 +133,8 @@ var matrices = []matrix{
 	), "computed", "computed plan `stringplanmodifier.UseStateForUnknown()`", "computed plan `stringplanmodifier.RequiresReplace()`", "required",
 		"required plan `stringplanmodifier.RequiresReplace()`", "optional", "optional plan `stringplanmodifier.RequiresReplace()`")},
 	{name: "types", frame: "a … optional", variants: []string{
-		"string", "bool", "int64", "int32", "number", "float64", "float32", "dynamic", "list(string)", "list(int64)", "set(string)", "map(string)", "list(list(string))",
+		"string", "bool", "int64", "int32", "number", "float64", "float32", "dynamic", "list(string)", "list(int64)", "set(string)",
+		"map(string)", "list(list(string))",
 		"object(b=string)", "object(b=string,c=bool)", "object(b=int64)", "object(c=bool)",
 	}},
 	{name: "types of objects", frame: "a … optional", variants: []string{
@@ -133,11 +143,13 @@ var matrices = []matrix{
 		"list_nested { b list_nested { c string optional } }", "list(object(b=list(object(c=string))))",
 	}},
 	{name: "types of what is only read", frame: "a … computed", variants: []string{
-		"int64", "int32", "number", "float64", "list(int64)", "set(int64)", "object(b=string)", "object(b=string,c=bool)", "single_nested { b string computed }",
+		"int64", "int32", "number", "float64", "list(int64)", "set(int64)", "object(b=string)", "object(b=string,c=bool)",
+		"single_nested { b string computed }",
 		"single_nested { b string computed; c bool required }", "single_nested { b number computed }", "list_nested { b string computed }", "set_nested { b string computed; c bool computed }",
 	}},
 	{name: "types of a built provider", built: true, frame: "a … optional", variants: []string{
-		"string", "number", "tuple(string,bool)", "tuple(string)", "list(string)", "set(number)", "object(b=string)", "single_nested { b string optional }",
+		"string", "number", "tuple(string,bool)", "tuple(string)", "list(string)", "set(number)", "object(b=string)",
+		"single_nested { b string optional }",
 		"string write_only", "string sensitive", "string description `text`", "string deprecated `x`", "dynamic", "list(tuple(string))",
 	}},
 	{name: "blocks of a built provider", built: true, frame: "block a list_nested { b string optional }…", variants: []string{
@@ -151,17 +163,25 @@ var matrices = []matrix{
 	}},
 	{name: "what excludes and requires each other", frame: "b string optional; c string required; e single_nested optional { f string optional…; g string optional }; a string …",
 		variants: append(each("optional validate `stringvalidator.…`",
-			`ConflictsWith(`+root+`("b"))`, `ConflictsWith(`+root+`("b"), `+root+`("c"))`, `ConflictsWith(`+root+`("new"))`, `ConflictsWith(paths()...)`, `ConflictsWith(`+root+`(x))`,
-			`ConflictsWith(other(x))`, `AlsoRequires(`+root+`("b"))`, `AlsoRequires(`+root+`("c"))`, `AlsoRequires(`+root+`("b"), `+root+`("e").AtName("f"))`, `AtLeastOneOf(`+root+`("b"))`,
-			`AtLeastOneOf(`+root+`("c"))`, `AtLeastOneOf(`+root+`("b"), `+root+`("e"))`, `ExactlyOneOf(`+root+`("b"))`, `ExactlyOneOf(`+root+`("b"), `+root+`("e"))`, `ExactlyOneOf(`+root+`("c"))`,
+			`ConflictsWith(`+root+`("b"))`, `ConflictsWith(`+root+`("b"), `+root+`("c"))`, `ConflictsWith(`+root+`("new"))`,
+			`ConflictsWith(paths()...)`, `ConflictsWith(`+root+`(x))`,
+			`ConflictsWith(other(x))`, `AlsoRequires(`+root+`("b"))`, `AlsoRequires(`+root+`("c"))`,
+			`AlsoRequires(`+root+`("b"), `+root+`("e").AtName("f"))`, `AtLeastOneOf(`+root+`("b"))`,
+			`AtLeastOneOf(`+root+`("c"))`, `AtLeastOneOf(`+root+`("b"), `+root+`("e"))`, `ExactlyOneOf(`+root+`("b"))`,
+			`ExactlyOneOf(`+root+`("b"), `+root+`("e"))`, `ExactlyOneOf(`+root+`("c"))`,
 			`ExactlyOneOf(path.MatchRelative().AtParent().AtName("b"))`, `ConflictsWith(path.MatchRelative().AtParent().AtName("b"))`, `ExactlyOneOf()`,
 		), "optional", "required", "required validate `stringvalidator.AtLeastOneOf("+root+"(\"b\"))`", "required validate `stringvalidator.ExactlyOneOf("+root+"(\"b\"))`")},
 	{name: "what the other side says", frame: "c string optional; …", variants: []string{
-		"a string optional; b string optional", "b string optional", "a string optional", "a string optional" + validated(str+"ConflictsWith("+root+`("b"))`) + "; b string optional",
-		"a string optional; b string optional" + validated(str+"ConflictsWith("+root+`("a"))`), "a string optional; b string optional" + validated(str+"ExactlyOneOf("+root+`("a"))`),
-		"a string optional" + validated(str+"ExactlyOneOf("+root+`("b"))`) + "; b string optional", "a string optional" + validated(str+"AtLeastOneOf("+root+`("b"))`) + "; b string optional",
-		"a string optional; b string optional" + validated(str+"AtLeastOneOf("+root+`("a"))`), "a string optional; b string optional" + validated(str+"AtLeastOneOf("+root+`("a"), `+root+`("c"))`),
-		"a string optional" + validated(str+"ExactlyOneOf("+root+`("b"), `+root+`("c"))`) + "; b string optional" + validated(str+"ExactlyOneOf("+root+`("a"), `+root+`("c"))`),
+		"a string optional; b string optional", "b string optional", "a string optional",
+		"a string optional" + validated(str+"ConflictsWith("+root+`("b"))`) + "; b string optional",
+		"a string optional; b string optional" + validated(str+"ConflictsWith("+root+`("a"))`),
+		"a string optional; b string optional" + validated(str+"ExactlyOneOf("+root+`("a"))`),
+		"a string optional" + validated(str+"ExactlyOneOf("+root+`("b"))`) + "; b string optional",
+		"a string optional" + validated(str+"AtLeastOneOf("+root+`("b"))`) + "; b string optional",
+		"a string optional; b string optional" + validated(str+"AtLeastOneOf("+root+`("a"))`),
+		"a string optional; b string optional" + validated(str+"AtLeastOneOf("+root+`("a"), `+root+`("c"))`),
+		"a string optional" + validated(str+"ExactlyOneOf("+root+`("b"), `+root+`("c"))`) + "; b string optional" +
+			validated(str+"ExactlyOneOf("+root+`("a"), `+root+`("c"))`),
 		"a string optional" + validated(str+"ConflictsWith("+root+`("b"))`) + "; b string required",
 	}},
 	{name: "units", frame: "@none; …", variants: []string{
@@ -183,8 +203,10 @@ var matrices = []matrix{
 	}},
 }
 
-// TestMatrix holds the changes between each two schemas of some lists, of which most differ in one thing only. A line of the golden file says
-// which two: "2 > 5" are the changes from the second to the fifth, and "is" that from a specification to the same schema of a built provider.
+// TestMatrix holds the changes between each two schemas of a list. Most of them differ in one thing only. A line of the golden file
+// says
+// which two: "2 > 5" are the changes from the second to the fifth, and "is" that from a specification to the same schema of a built
+// provider.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	for _, m := range matrices {
@@ -236,7 +258,7 @@ func TestMatrix(t *testing.T) {
 	}
 }
 
-// lines writes down changes, each with all that it has but its help and its entry in a changelog, which stand in messages.golden.
+// lines writes down changes, each with all that it has but its help and its entry in a changelog, which are in messages.golden.
 func lines(old, new *contract.Contract, options change.Options) (out []string) {
 	for _, c := range change.Compare(old, new, options) {
 		out = append(out, fmt.Sprintf("%s %s %s: %s / %s [%s > %s]%s",

@@ -1,7 +1,6 @@
 package review_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,9 +16,8 @@ import (
 	_ "github.com/spec-ls/spec-ls/analysis/rules/all"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write what is found into the archives")
 
 func check(t *testing.T, config string, document *openapi.Document) []review.Finding {
 	t.Helper()
@@ -77,7 +75,7 @@ func TestCheck(t *testing.T) {
 					tryFix(t, config, document, &f, &fix)
 				}
 			}
-			if *update {
+			if scenario.Updating() {
 				archive.Files = append(archive.Files[:0:0], archive.Files...)
 				if last := len(archive.Files) - 1; archive.Files[last].Name == "found" {
 					archive.Files = archive.Files[:last]

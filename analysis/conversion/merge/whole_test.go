@@ -1,0 +1,87 @@
+package merge_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/testdata/whole"
+)
+
+const denseBase = `{
+  "version": "0.1",
+  "provider": {"name": "zoo"},
+  "resources": [
+    {
+      "name": "pet",
+      "schema": {
+        "description": "a pet",
+        "attributes": [
+          {
+            "name": "text",
+            "string": {
+              "computed_optional_required": "optional",
+              "default": {"static": "a"},
+              "validators": [
+                {"custom": {"imports": [{"path": "example.com/a"}], "schema_definition": "a.B(1)"}},
+                {"custom": {"schema_definition": "stringvalidator.LengthAtLeast(1)"}}
+              ]
+            }
+          },
+          {"name": "list", "list": {"computed_optional_required": "computed", "element_type": {"string": {}}}},
+          {
+            "name": "nested",
+            "list_nested": {
+              "computed_optional_required": "optional",
+              "nested_object": {"attributes": [
+                {"name": "in", "int64": {"computed_optional_required": "required"}}
+              ]}
+            }
+          }
+        ],
+        "blocks": [{"name": "block", "set_nested": {"nested_object": {"attributes": []}}}]
+      }
+    },
+    {"name": "cat"}
+  ],
+  "datasources": [{"name": "pet", "schema": {"attributes": []}}]
+}
+`
+
+// TestMergesOfVariants holds the merges of a dense specification with variants of it: of each variant with the base, on both sides, with
+// another one, and with the same.
+func TestMergesOfVariants(t *testing.T) {
+	t.Parallel()
+	type variant struct{ name, text string }
+	var all []variant
+	for name, text := range whole.Variants(denseBase, `null`, `"x"`, `[{"name": "z"}]`) {
+		all = append(all, variant{name, text})
+	}
+	var b strings.Builder
+	merged := func(what, ours, theirs string, options merge.Options) {
+		fmt.Fprintf(&b, "# %s\n", what)
+		r, err := merge.Merge(denseBase, ours, theirs, options)
+		if err != nil {
+			fmt.Fprintf(&b, "%v\n", err)
+			return
+		}
+		b.WriteString(said(r))
+		for _, line := range whole.Changes(strings.Split(ours, "\n"), strings.Split(r.Text, "\n")) {
+			fmt.Fprintln(&b, line)
+		}
+	}
+	for i, v := range all {
+		other := all[(i*7+3)%len(all)]
+		if i%2 == 1 {
+			continue
+		}
+		merged(v.name+", and theirs is "+other.name, v.text, other.text, merge.Options{Markers: i%3 == 0})
+		if i%4 == 0 {
+			merged(v.name+" by theirs", denseBase, v.text, merge.Options{})
+			merged(v.name+" by both", v.text, v.text, merge.Options{})
+		}
+	}
+	scenario.Golden(t, "testdata/variants.golden", b.String())
+}
