@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestFlags compares the flags of all commands with testdata/flags.golden, which lists each flag and each of its help texts once, with the
@@ -53,18 +53,7 @@ func TestFlags(t *testing.T) {
 		slices.Sort(lines)
 		fmt.Fprintln(&b, strings.Join(lines, "\n"))
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("-%s +the program\n%s", golden, diff)
-	}
+	scenario.Golden(t, golden, b.String())
 }
 
 // TestExamples checks that every command that does something has two examples, and that the examples only name flags that it has.

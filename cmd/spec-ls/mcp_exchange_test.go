@@ -5,16 +5,21 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
+	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tools"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
@@ -25,96 +30,72 @@ const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"na
 // commandWords are words of the command line, which no answer of a tool has.
 var commandWords = []string{"spec-ls ", "spec-ls:", " --", "<stdin>", "standard input;"}
 
-// TestMCPFiles asks the tools that look at several files, and reads that nothing was written.
-func TestMCPFiles(t *testing.T) {
-	t.Chdir(t.TempDir())
-	root, err := paths.Absolute(".")
+// TestAnswers asks the tools, and compares whole answers. Each archive in testdata/tools begins with calls, each on a line with its
+// arguments, followed by the answers and the files that the tools read. Nothing is written, and answers name tools and parameters, not
+// commands.
+func TestAnswers(t *testing.T) {
+	pattern, err := filepath.Abs("testdata/tools/*.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var exported strings.Builder
-	if code := execute([]string{"export", "-"}, strings.NewReader(pets), &exported, io.Discard); code != run.Clean {
-		t.Fatalf("export gives %d", code)
-	}
-	built := exported.String()
-	files := map[string]string{
-		"base.json": pets, "ours.json": strings.Replace(pets, `"computed"}`, `"computed", "sensitive": true}`, 1),
-		"theirs.json": strings.Replace(pets, `"int64": {`, `"int64": {"description": "Years.", `, 1),
-		"other.json":  strings.Replace(pets, `"computed"}`, `"computed", "sensitive": false}`, 1),
-		"schema.json": strings.Replace(built, `"optional"`, `"required"`, 1),
-	}
-	for name, text := range files {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+	t.Setenv(run.AgentVariables[0], "1")
+	scenario.Run(t, pattern, func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		if section.Name != "answers" {
+			return string(section.Data)
+		}
+		t.Chdir(t.TempDir())
+		root, err := paths.Absolute(".")
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	for name, text := range map[string]string{
-		"gen.yml": "provider: {name: zoo}\nresources:\n  cat: {create: {path: /cats, method: POST}, read: {path: /cats, method: POST}}\n",
-		"openapi.yml": "openapi: 3.0.3\ninfo: {title: Zoo, version: '1'}\npaths:\n  /cats:\n    post:\n      requestBody:\n" +
-			"        content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}\n",
-	} {
-		files[name] = text
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
-	for _, test := range []struct {
-		tool, arguments string
-		want            []string // in the answer or, after error:, in the error
-	}{
-		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "theirs.json"}`,
-			[]string{"resources.pet.attributes.age.description", "Years.", "1 change of theirs taken"}},
-		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "other.json"}`,
-			[]string{"conflict at resources.pet.attributes.id.sensitive", "ours:", "theirs:", "1 conflict"}},
-		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "-"}`, []string{"error:", "no standard input"}},
-		{"spec_merge", `{"base": "base.json", "ours": "ours.json", "theirs": "/etc/passwd"}`,
-			[]string{"error:", "outside of the working directory"}},
-		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["cat.name"]}`,
-			[]string{"name: string, required", "it is listed in required", "openapi.yml:"}},
-		{"spec_trace", `{"path": "gen.yml", "document": "openapi.yml", "names": ["dog"]}`, []string{"error:", "dog"}},
-		{"spec_trace", `{"path": "base.json"}`, []string{"error:", "belongs to base.json; name it with document, or in .spec-ls.json"}},
-		{"spec_drift", `{"spec": "base.json", "schema": "schema.json"}`, []string{"age"}},
-		{"spec_drift", `{"spec": "base.json", "schema": "schema.json", "provider": "registry.terraform.io/acme/none"}`, []string{"error:", "acme/none"}},
-		{"spec_export", `{"path": "base.json", "names": ["pet"]}`, []string{`"resource_schemas"`, `"data_source_schemas"`, `"zoo_pet"`}},
-		{"spec_export", `{"path": "base.json"}`, []string{`"provider_schemas"`}},
-		{"spec_export", `{"path": "base.json", "names": ["zoo_pet", "cat"]}`, []string{"error:", `no resource or data source "cat"`}},
-		{"spec_docs", `{"path": "base.json", "out": "docs"}`, []string{"docs/resources/pet.md", "would change"}},
-		{"spec_docs", `{"path": "base.json", "out": "."}`, []string{"error:", "must be a folder in the working directory"}},
-		{"spec_diff", `{"old": "base.json", "new": "ours.json"}`, []string{"sensitive-added", "Suggested: "}},
-		{"spec_preview", `{"path": "base.json", "view": "go", "names": ["resource.pet"]}`, []string{"func PetResourceSchema"}},
-		{"spec_preview", `{"text": "{}", "view": "go"}`, []string{"error:", "text has no provider"}},
-		{"spec_preview", `{"path": "-", "view": "go"}`, []string{"error:", "no standard input"}},
-		{"spec_stats", `{"path": "base.json"}`, []string{"attributes", "described"}},
-		{"spec_import", `{"from": "columns", "text": "size: int64"}`, []string{`"int64"`}},
-		{"spec_import", `{"from": "json", "text": "{"}`, []string{"error:"}},
-	} {
-		t.Run(test.tool+" "+test.arguments, func(t *testing.T) {
-			answer := callTool(t, offered, test.tool, test.arguments)
-			for _, want := range test.want {
-				if !strings.Contains(answer, want) {
-					t.Errorf("%q is not in\n%s", want, answer)
-				}
+		files := archive.Files[2:]
+		for _, f := range files {
+			if err := os.MkdirAll(filepath.Dir(f.Name), 0o777); err != nil {
+				t.Fatal(err)
 			}
+			if err := os.WriteFile(f.Name, f.Data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		offered := tools.All(root, run.Program{Version: "0.0.0", Workers: workers()})
+		folders := strings.NewReplacer(root, "$ROOT", path.Dir(root), "$ABOVE", "diff --git", "diff")
+		var answers strings.Builder
+		for line := range strings.Lines(string(archive.Files[0].Data)) {
+			tool, arguments, _ := strings.Cut(strings.TrimSpace(line), " ")
+			answer := folders.Replace(callTool(t, offered, tool, arguments))
 			for _, word := range commandWords {
-				if strings.Contains(answer, word) {
-					t.Errorf("%q is no word of a tool, in\n%s", word, answer)
+				if strings.Contains(answer, word) && tool != "spec_explain" && tool != "spec_preview" {
+					t.Errorf("%s: %q is no word of a tool, in\n%s", line, word, answer)
 				}
 			}
-		})
-	}
-	entries, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) != len(files) {
-		t.Errorf("there are %d files, and there were %d", len(entries), len(files))
-	}
-	for name, text := range files {
-		if now, err := os.ReadFile(name); err != nil || string(now) != text {
-			t.Errorf("%s has changed: %v", name, err)
+			answers.WriteString("> " + line + indented(answer))
 		}
+		for _, f := range files {
+			if now, err := os.ReadFile(f.Name); err != nil || !bytes.Equal(now, f.Data) {
+				t.Errorf("%s has changed: %v", f.Name, err)
+			}
+		}
+		count := 0
+		err = filepath.WalkDir(".", func(_ string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				count++
+			}
+			return err
+		})
+		if err != nil || count != len(files) {
+			t.Errorf("there are %d files, and there were %d: %v", count, len(files), err)
+		}
+		return answers.String()
+	})
+}
+
+// indented returns a text with spaces before each of its lines, as a file in an archive must not have lines that separate files.
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimRight("  "+line, " \n") + "\n")
 	}
+	return b.String()
 }
 
 // callTool asks a tool in a session of its own.
@@ -149,54 +130,6 @@ func callTool(t *testing.T, offered []mcp.Tool, name, arguments string) string {
 	}
 	t.Fatalf("there is no answer in %s", out.String())
 	return ""
-}
-
-// TestMCPWords asks the tools what they can't answer: answers name tools and their parameters.
-func TestMCPWords(t *testing.T) {
-	t.Chdir(t.TempDir())
-	t.Setenv(run.AgentVariables[0], "1")
-	root, err := paths.Absolute(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{
-		"broken.json": pets + ",", "foreign.json": `{"private": true, "scripts": {}}`, "pets.json": pets,
-		"nameless.json": `{"version": "0.1", "resources": []}`,
-		"built.json":    `{"format_version": "1.0", "provider_schemas": {"a/b/c": {}, "a/b/d": {}}}`,
-	} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
-	for _, test := range []struct{ tool, arguments, want string }{
-		{"spec_check", `{"text": "{\"version\": \"0.1\",}"}`, "text:1:18: "},
-		{"spec_check", `{"path": "-"}`, "error: a tool has no standard input: name a file"},
-		{"spec_diff", `{"old": "pets.json", "new": "broken.json"}`, "this is not JSON: spec_check says more"},
-		{"spec_diff", `{"old": "pets.json", "new": "foreign.json"}`, "error: foreign.json is neither a specification nor the JSON of terraform providers schema"},
-		{"spec_drift", `{"spec": "pets.json", "schema": "built.json"}`,
-			"there are several providers, a/b/c, a/b/d; give the address as provider"},
-		{"spec_drift", `{"spec": "nameless.json", "schema": "built.json"}`, "error: no specification names the provider"},
-		{"spec_merge", `{"base": "pets.json", "ours": "broken.json", "theirs": "pets.json"}`, "this is not JSON: spec_check says more"},
-		{"spec_docs", `{"path": "broken.json", "out": "docs"}`, "error: broken.json is not valid JSON: spec_check says more"},
-		{"spec_docs", `{"path": "foreign.json", "out": "docs"}`, "error: foreign.json is not a provider code specification"},
-		{"spec_stats", `{"text": "{\"private\": true, \"scripts\": {}}"}`, "text is not a provider code specification"},
-		{"spec_import", `{"from": "json", "text": "{"}`, "error: text: "},
-		{"spec_import", `{"from": "json", "text": "{\"a\": null}"}`, "\nguessed: a: null says no type"},
-		{"spec_export", `{"path": "built.json"}`, "error: built.json is the JSON of terraform providers schema already"},
-	} {
-		t.Run(test.tool+" "+test.arguments, func(t *testing.T) {
-			answer := callTool(t, offered, test.tool, test.arguments)
-			if !strings.Contains(answer, test.want) {
-				t.Errorf("%q is not in\n%s", test.want, answer)
-			}
-			for _, word := range commandWords {
-				if strings.Contains(answer, word) {
-					t.Errorf("%q is no word of a tool, in\n%s", word, answer)
-				}
-			}
-		})
-	}
 }
 
 // ending is a context that ends when it has been asked a number of times whether it has.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // pagesWithCommands are the README and the pages that it leads to.
@@ -60,7 +61,7 @@ func runSessions(t *testing.T, name, content string) {
 	if out.String() == content {
 		return
 	}
-	if *update {
+	if scenario.Updating() {
 		if err := os.WriteFile(name, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

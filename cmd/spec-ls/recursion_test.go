@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestRecursionIsBounded finds the functions of the program that call themselves, through others too, and compares them with
@@ -19,7 +21,7 @@ import (
 func TestRecursionIsBounded(t *testing.T) {
 	const list = "testdata/recursion.txt"
 	text, err := os.ReadFile(list)
-	if err != nil && !*update {
+	if err != nil && !scenario.Updating() {
 		t.Fatal(err)
 	}
 	reasons := map[string]string{}
@@ -47,7 +49,7 @@ func TestRecursionIsBounded(t *testing.T) {
 	for group := range reasons {
 		t.Errorf("%s is no group of functions that call each other: take it out of %s, or run with -update", group, list)
 	}
-	if *update {
+	if scenario.Updating() {
 		if err := os.WriteFile(list, []byte(rewritten.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -23,9 +22,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
 
 // TestMain runs the tests. A command that a test executes in its own process starts this program as a worker, as it starts the released
 // one: that process must be a worker, and not run all tests once more.
@@ -134,7 +132,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		UpdateScripts:       *update,
+		UpdateScripts:       scenario.Updating(),
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "client": client, "bare": bare},
 		Setup: func(env *testscript.Env) error {
 			program, err := asTests()

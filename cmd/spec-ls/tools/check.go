@@ -139,7 +139,7 @@ func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagno
 	}
 	for _, name := range ruleNames {
 		if _, err := rules.Find(name); err != nil {
-			return nil, err
+			return nil, unknownRule(name, err)
 		}
 	}
 	return func(d *analysis.Diagnostic) bool {
@@ -213,13 +213,24 @@ func writeLeft(
 }
 
 func explainRule(_ context.Context, a mcp.Arguments) (string, error) {
-	rule, err := change.FindRule(a.String("rule"))
+	name := a.String("rule")
+	rule, err := change.FindRule(name)
 	if err != nil {
-		return "", err
+		return "", unknownRule(name, err)
 	}
 	page, err := rules.Page(rule)
 	if err != nil {
 		return "", err
 	}
 	return page.Markdown, nil
+}
+
+// unknownRule returns the error for the name of a rule that does not exist: err if that names a similar one.
+func unknownRule(name string, err error) error {
+	_, isRule := rules.NearestRule(name)
+	_, isChange := change.Nearest(name)
+	if isRule || isChange {
+		return err
+	}
+	return fmt.Errorf("unknown rule %q; a finding has the name of its rule in brackets", name)
 }

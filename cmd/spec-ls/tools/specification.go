@@ -62,7 +62,14 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *text.Mappe
 	} else {
 		fmt.Fprint(b, views.UnitName(doc, unit, true))
 	}
-	fmt.Fprintf(b, " (line %d, %d attributes and blocks)\n", items[0].Start.Line+1, len(u.Elements))
+	count := fmt.Sprintf("%d attributes and blocks", len(u.Elements))
+	switch {
+	case len(u.Elements) == 1 && u.Elements[0].Block:
+		count = "1 block"
+	case len(u.Elements) == 1:
+		count = "1 attribute"
+	}
+	fmt.Fprintf(b, " (line %d, %s)\n", items[0].Start.Line+1, count)
 	if !whole {
 		return
 	}
