@@ -12,14 +12,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"golang.org/x/tools/txtar"
 )
 
 // mark is in a scenario's document where the cursor is, or at both ends of a selection.
 const mark = "‸"
 
-// scenario is a document that is open in an editor.
-type scenario struct {
+// scene is a document that is open in an editor.
+type scene struct {
 	*editor
 	text, encoding string
 	start, end     int // of the selection
@@ -75,7 +76,7 @@ func TestScenarios(t *testing.T) {
 					section.Data = []byte(strings.TrimSuffix(likeBefore(ask(s, argument), string(section.Data)), "\n") + "\n")
 				}
 				got := string(txtar.Format(archive))
-				if *update && encoding == "utf-8" {
+				if scenario.Updating() && encoding == "utf-8" {
 					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 						t.Fatal(err)
 					}
@@ -97,7 +98,7 @@ func likeBefore(got, want string) string {
 	return got
 }
 
-func openScenario(t *testing.T, document, encoding string) *scenario {
+func openScenario(t *testing.T, document, encoding string) *scene {
 	t.Helper()
 	before, rest, ok := strings.Cut(document, mark)
 	if !ok {
@@ -107,7 +108,7 @@ func openScenario(t *testing.T, document, encoding string) *scenario {
 	if !selected {
 		within, after = "", rest
 	}
-	s := &scenario{
+	s := &scene{
 		editor: open(t, ableReader(encoding)), text: before + within + after, encoding: encoding,
 		start: len(before), end: len(before + within),
 	}
@@ -116,10 +117,10 @@ func openScenario(t *testing.T, document, encoding string) *scenario {
 }
 
 // place returns the parameters of a request about the cursor.
-func (s *scenario) place() map[string]any { return placedAt(s.text, s.encoding, s.start) }
+func (s *scene) place() map[string]any { return placedAt(s.text, s.encoding, s.start) }
 
 // offsets returns the place of a range in the text.
-func (s *scenario) offsets(r textRange) (start, end int) {
+func (s *scene) offsets(r textRange) (start, end int) {
 	s.t.Helper()
 	o := oracle{text: s.text, encoding: s.encoding}
 	start, ok := o.offset(r.Start)
@@ -131,7 +132,7 @@ func (s *scenario) offsets(r textRange) (start, end int) {
 }
 
 // line returns the line of a range, with the range in marks; of several lines, those at the ends.
-func (s *scenario) line(r textRange) string {
+func (s *scene) line(r textRange) string {
 	start, end := s.offsets(r)
 	from := strings.LastIndexByte(s.text[:start], '\n') + 1
 	to := end + strings.IndexByte(s.text[end:]+"\n", '\n')
@@ -143,7 +144,7 @@ func (s *scenario) line(r textRange) string {
 }
 
 // edited returns the text after edits.
-func (s *scenario) edited(edits []textEdit) string {
+func (s *scene) edited(edits []textEdit) string {
 	var out []syntax.Edit
 	for _, e := range edits {
 		start, end := s.offsets(e.Range)
@@ -157,8 +158,8 @@ func (s *scenario) edited(edits []textEdit) string {
 }
 
 // scenarioSteps answer the sections of scenarios, by their first words.
-var scenarioSteps = map[string]func(s *scenario, argument string) string{
-	"hover": func(s *scenario, _ string) string {
+var scenarioSteps = map[string]func(s *scene, argument string) string{
+	"hover": func(s *scene, _ string) string {
 		h := result[*struct {
 			Range    textRange
 			Contents struct{ Value string }
@@ -169,17 +170,17 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		heading, _, _ := strings.Cut(h.Contents.Value, "\n")
 		return s.line(h.Range) + heading + "\n"
 	},
-	"definition": func(s *scenario, _ string) string { return s.targets("textDocument/definition") },
-	"type":       func(s *scenario, _ string) string { return s.targets("textDocument/typeDefinition") },
-	"references": func(s *scenario, _ string) string {
+	"definition": func(s *scene, _ string) string { return s.targets("textDocument/definition") },
+	"type":       func(s *scene, _ string) string { return s.targets("textDocument/typeDefinition") },
+	"references": func(s *scene, _ string) string {
 		params := s.place()
 		params["context"] = map[string]any{"includeDeclaration": true}
 		return s.lines(result[[]location](s.editor, "textDocument/references", params))
 	},
-	"highlights": func(s *scenario, _ string) string {
+	"highlights": func(s *scene, _ string) string {
 		return s.lines(result[[]location](s.editor, "textDocument/documentHighlight", s.place()))
 	},
-	"prepare": func(s *scenario, _ string) string {
+	"prepare": func(s *scene, _ string) string {
 		p := result[*struct {
 			Range       textRange
 			Placeholder string
@@ -189,7 +190,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return s.line(p.Range)
 	},
-	"rename": func(s *scenario, name string) string {
+	"rename": func(s *scene, name string) string {
 		params := s.place()
 		params["newName"] = name
 		m := s.try("textDocument/rename", params)
@@ -198,14 +199,14 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return s.changed(m.Result)
 	},
-	"labels": func(s *scenario, _ string) string {
+	"labels": func(s *scene, _ string) string {
 		var b strings.Builder
 		for _, i := range s.items() {
 			b.WriteString(i.Label + "\n")
 		}
 		return b.String()
 	},
-	"complete": func(s *scenario, label string) string {
+	"complete": func(s *scene, label string) string {
 		for _, i := range s.items() {
 			if i.Label == label {
 				return s.edited(append(i.AdditionalTextEdits, i.TextEdit))
@@ -213,14 +214,14 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return "there is no such item\n"
 	},
-	"actions": func(s *scenario, only string) string {
+	"actions": func(s *scene, only string) string {
 		var b strings.Builder
 		for _, a := range s.codeActions(strings.Fields(only)...) {
 			b.WriteString(a.Kind + ": " + a.Title + "\n")
 		}
 		return b.String()
 	},
-	"action": func(s *scenario, title string) string {
+	"action": func(s *scene, title string) string {
 		for _, a := range append(s.codeActions(), s.codeActions("refactor")...) {
 			if a.Title == title {
 				return s.edited(a.edits())
@@ -228,12 +229,12 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return "there is no such action\n"
 	},
-	"format": func(s *scenario, _ string) string {
+	"format": func(s *scene, _ string) string {
 		params := about(specURI)
 		params["options"] = map[string]any{"tabSize": 2, "insertSpaces": true}
 		return s.edited(result[[]textEdit](s.editor, "textDocument/formatting", params))
 	},
-	"symbols": func(s *scenario, _ string) string {
+	"symbols": func(s *scene, _ string) string {
 		type symbol struct {
 			Name, Detail   string
 			SelectionRange textRange
@@ -255,7 +256,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		walk(result[[]json.RawMessage](s.editor, "textDocument/documentSymbol", about(specURI)), 0)
 		return b.String()
 	},
-	"hints": func(s *scenario, _ string) string {
+	"hints": func(s *scene, _ string) string {
 		params := about(specURI)
 		params["range"] = textRange{End: position{strings.Count(s.text, "\n") + 1, 0}}
 		var b strings.Builder
@@ -266,7 +267,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return b.String()
 	},
-	"lenses": func(s *scenario, _ string) string {
+	"lenses": func(s *scene, _ string) string {
 		var b strings.Builder
 		for _, l := range result[[]struct {
 			Range   textRange
@@ -276,7 +277,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return b.String()
 	},
-	"links": func(s *scenario, _ string) string {
+	"links": func(s *scene, _ string) string {
 		var b strings.Builder
 		for _, l := range result[[]struct {
 			Range  textRange
@@ -286,7 +287,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return b.String()
 	},
-	"folds": func(s *scenario, _ string) string {
+	"folds": func(s *scene, _ string) string {
 		var b strings.Builder
 		for _, f := range result[[]struct {
 			StartLine, EndLine int
@@ -296,7 +297,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return b.String()
 	},
-	"diagnostics": func(s *scenario, _ string) string {
+	"diagnostics": func(s *scene, _ string) string {
 		var b strings.Builder
 		for _, d := range result[struct{ Items []diagnostic }](s.editor, "textDocument/diagnostic", about(specURI)).Items {
 			if d.Severity == 1 {
@@ -305,7 +306,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return b.String()
 	},
-	"selection": func(s *scenario, _ string) string {
+	"selection": func(s *scene, _ string) string {
 		params := about(specURI)
 		params["positions"] = []any{s.place()["position"]}
 		type selection struct {
@@ -323,7 +324,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 }
 
 // targets returns where a request about the cursor leads.
-func (s *scenario) targets(method string) string {
+func (s *scene) targets(method string) string {
 	var out strings.Builder
 	for _, l := range result[[]struct{ TargetSelectionRange, OriginSelectionRange textRange }](s.editor, method, s.place()) {
 		out.WriteString(s.line(l.TargetSelectionRange))
@@ -331,7 +332,7 @@ func (s *scenario) targets(method string) string {
 	return out.String()
 }
 
-func (s *scenario) lines(all []location) string {
+func (s *scene) lines(all []location) string {
 	var b strings.Builder
 	for _, l := range all {
 		b.WriteString(s.line(l.Range))
@@ -340,7 +341,7 @@ func (s *scenario) lines(all []location) string {
 }
 
 // changed returns the text after a workspace edit.
-func (s *scenario) changed(raw json.RawMessage) string {
+func (s *scene) changed(raw json.RawMessage) string {
 	var a action
 	if err := json.Unmarshal(raw, &a.Edit); err != nil {
 		s.t.Fatal(err)
@@ -348,11 +349,11 @@ func (s *scenario) changed(raw json.RawMessage) string {
 	return s.edited(a.edits())
 }
 
-func (s *scenario) items() []item {
+func (s *scene) items() []item {
 	return result[struct{ Items []item }](s.editor, "textDocument/completion", s.place()).Items
 }
 
-func (s *scenario) codeActions(only ...string) []action {
+func (s *scene) codeActions(only ...string) []action {
 	var span textRange
 	for p, offset := range places(s.text, s.encoding) {
 		if offset == s.start {
