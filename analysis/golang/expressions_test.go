@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"strings"
 	"testing"
 
@@ -14,41 +15,27 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// expressions are texts of specifications, with one of each form that the reader tells apart.
-var expressions = []string{
-	// Literals and operators.
-	`"a"`, "`raw\\n`", `"é\n\x41\u00e9\101\\"`, `""`, `'x'`, `1`, `-1`, `+1`, `- -1`, `0x1F`, `0b11`, `1_000`, `9223372036854775807`, `9223372036854775808`, `1.5`, `-1.5e3`,
-	`+.5`, `1e400`, `1i`, `true`, `false`, `!true`, `!false`, `!!true`, `!p.V`, `-"a"`, `&p.T{}`, `&&p.T{}`, `&p.V`, `*p.V`, `^1`, `"a" + "b"`, `"a" + "b" + "c"`,
-	`("a" + "b") + "c"`, `"a" + b`, `"a" + 1`, `"a" - "b"`, `"a" + "b" - "c"`, `"a" - "b" + "c"`, `1 + 2`, `a.B + c.D`, `("a")`, `(1)`, `((p.V))`, `nil`, `iota`, `_`, `_.X`, `ctx`, `ctx.X`,
-	// Names, calls and composites.
-	`x`, `p.X`, `p.X.Y`, `(p).X`, `x()`, `p.X()`, `p.X(1, "a", true, p.Y)`, `p.X(a...)`, `p.X(a, b...)`, `p.X()()`, `(p.X)()`, `p.X().Y()`, `p.X().Y(1).Z("a")`, `p.X.Y()`, `x.y.z()`,
-	`p.X[int]()`, `p.X[0]`, `p.X[1:2]`, `p.X.(p.T)`, `func() {}`, `func(p int) int { return p.X }()`, `func(a q.T) { b := r.X; b.Y(); a.Z(); p.W() }`,
-	`p.T{}`, `T{}`, `T{1, 2}`, `p.T{A: 1, B: p.X()}`, `p.T{A: p.T{B: 1}}`, `[]string{"a", "b"}`, `map[string]p.T{"a": {A: 1}, "b": {}}`, `[]p.T{{A: 1}, {}}`, `[...]int{1: 2}`,
-	`struct{ A p.T }{}`, `p.G[int]{}`, `p.X(p.T{A: p.Y()}, &p.T{})`, `interface{}(nil)`, `chan int(nil)`, `p.X /* p.Y */ (1)`,
-	// Several values, and texts that leave their brackets.
-	`p.X(), p.Y()`, `p.X(), q.Y(1),
-r.Z()`, `p.X(),`, `p.X(),,`, `, p.X()`, `p.X()}, PlanModifiers: []planmodifier.T{p.Y()`, `p.X()}, Default: p.Y(), Validators: []validator.T{`, `p.X()}}}, "b": schema.B{Validators: []validator.T{p.Y()`,
-	`}, {`, `}`, `)`, `p.X(`, `p.X)`, `p.X(]`, `"a`, "`a", `'`, `p.`, `p..X`, `1 2`, `p.X q.Y`, `x := 1`, `x = 1`, `x++`, `return x`, `if x {}`, `package p`, `a: b`, `"a": b`, `A: b, C: d`, `// c`, `/* c */`, `/* c`,
-	"p.X() // c", "p.X() // c\n", "// c\np.X()", "p.X()\n", "\np.X()", " p.X() ", "\tp.X()\t", "", " ", "\n", ";", "p.X();", "p.X();;", "é", "é.X()", "p.É()", "\x00", "p.X(\x00)", "\xff", "p.X(\"\xff\")",
-	// Types.
-	`string`, `[]string`, `map[string]p.T`, `*p.T`, `p.G[q.T, r.T]`, `func(p.T) q.T`, `struct{}`, `struct{ A p.T }`, `interface{ M() p.T }`, `chan<- p.T`, "string `x`\nG int", "string; G int", `, G string`, `p.T "x"`, `A, B p.T`,
-	// Paths.
-	`path.Root("a")`, `path.Root("a").AtName("b")`, `path.Root("a").Expression()`, `path.Root("a").Expression().AtName("b")`, `path.Root("a").Expression(1)`, `path.MatchRoot("a").Expression()`, `path.Root("a").ParentPath()`,
-	`path.MatchRoot("a")`, `path.MatchRoot()`, `path.MatchRoot(a)`, `path.MatchRoot("a", "b")`, `path.MatchRoot("a" + "b")`, `path.MatchRoot(1)`, `path.MatchRoot("a"...)`, `path.MatchRoot("a\tb")`,
-	`path.MatchRelative()`, `path.MatchRelative(1)`, `path.MatchRelative().AtParent().AtName("b")`, `path.MatchRelative().AtParent(1)`, `path.MatchRelative().AtName(x).AtName("b")`,
-	`path.MatchRoot("a").AtListIndex(0)`, `path.MatchRoot("a").AtTupleIndex(0)`, `path.MatchRoot("a").AtListIndex("x")`, `path.MatchRoot("a").AtAnyListIndex()`, `path.MatchRoot("a").AtAnyListIndex(0)`, `path.MatchRoot("a").AtMapKey("k")`,
-	`path.MatchRoot("a").AtMapKey(1)`, `path.MatchRoot("a").AtAnyMapKey()`, `path.MatchRoot("a").AtSetValue(v)`, `path.MatchRoot("a").AtAnySetValue()`, `path.MatchRoot("a").String()`, `path.MatchRoot("a").Unknown().AtName("b")`,
-	`path.Empty()`, `path.Paths{path.Root("a"), path.Root("b")}`, `v.X(path.MatchRoot("a"), path.MatchRoot("b"))`, `MatchRoot("a")`, `x.Y().MatchRoot("a")`, "path.MatchRoot(`a`)", `path.MatchRoot("a").AtName()`,
-	// Regular expressions.
-	`regexp.MustCompile("^a$")`, `regexp.MustCompile("a(")`, "regexp.MustCompile(`a(b`)", "regexp.MustCompile(`a\r[b`)", `regexp.MustCompile("\\d+[z-a]\\n")`, `regexp.MustCompile("é\t(?<")`, `regexp.MustCompile("a" + "(")`,
-	`regexp.MustCompile("a**")`, `regexp.MustCompilePOSIX("\\d")`, `regexp.MustCompilePOSIX("a")`, `regexp.Compile("a(")`, `regexp.MustCompile(x)`, `regexp.MustCompile("a", "b")`, `regexp.MustCompile()`, `MustCompile("a(")`,
-	`x.Y().MustCompile("a(")`, `v.RegexMatches(regexp.MustCompile(")"), "m")`, `regexp.MustCompile("x{2,1}")`, `regexp.MustCompile("\xff")`, `regexp.MustCompile("\\")`,
+// expressions returns texts of specifications, with one of each form that the reader tells apart: those of a file, in which ↵ stands for
+// a line break, and those that a line of a file can't show.
+func expressions(t *testing.T) (texts []string) {
+	t.Helper()
+	file, err := os.ReadFile("testdata/expressions.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(file)) {
+		if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(line, "# ") {
+			texts = append(texts, strings.ReplaceAll(line, "↵", "\n"))
+		}
+	}
+	return append(texts, " p.X() ", "\tp.X()\t", "", " ", "\n", "\x00", "p.X(\x00)", "\xff", "p.X(\"\xff\")", "regexp.MustCompile(`a\r[b`)",
+		"regexp.MustCompile(\"\xff\")")
 }
 
 // TestExpressions holds all that is read from expressions, at each of the places where they may be.
 func TestExpressions(t *testing.T) {
 	var b strings.Builder
-	for _, text := range expressions {
+	for _, text := range expressions(t) {
 		fmt.Fprintf(&b, "-- %q --\n", text)
 		before := ""
 		for place, name := range []string{"list element", "field value", "field type"} {
@@ -78,7 +65,7 @@ func TestExpressions(t *testing.T) {
 	scenario.Golden(t, "testdata/expressions.golden", strings.ToValidUTF8(b.String(), "�"))
 }
 
-// looks writes what the methods of a value say, where that is more than the value.
+// looks returns what the methods of a value say, where that is more than the value.
 func looks(e *golang.Expression, v *golang.Value) string {
 	name := v.NameOrSpan()
 	text := fmt.Sprintf("%q named %q", e.In(v.Span), e.In(name))
@@ -116,7 +103,7 @@ func TestValuesInSpans(t *testing.T) {
 	scenario.Golden(t, "testdata/spans.golden", b.String())
 }
 
-// TestParseBetween holds what is read from a text with other code around it than the usual.
+// TestParseBetween holds what is in texts with other code around them than the usual.
 func TestParseBetween(t *testing.T) {
 	var b strings.Builder
 	for _, text := range []string{"p.X(q.Y)", "p.X(", "1 +", "} func g() { p.X()", "x := p.X; x.Y", "", ")"} {
@@ -152,10 +139,13 @@ func TestMember(t *testing.T) {
 // TestExtents compares where nodes start and end with what they say themselves, in expressions that are deep to the left and to the right.
 func TestExtents(t *testing.T) {
 	for name, text := range map[string]string{
-		"a long sum": strings.Repeat("1 + ", 40) + "a[1]", "calls": "p" + strings.Repeat(".X(1)", 40), "indexes": "p" + strings.Repeat("[0]", 40),
-		"slices": "p" + strings.Repeat("[0:]", 40), "assertions": "p" + strings.Repeat(".(t)", 40), "to the right": strings.Repeat("!", 40) + "p",
-		"stars": strings.Repeat("*", 40) + "p.X", "pairs": "T{" + strings.Repeat("a: T{", 20) + strings.Repeat("}", 20) + ", b: c, d: -e + f}",
-		"operators of rank": strings.Repeat("1 * 2 + !", 20) + "a", "fifteen": strings.Repeat("1 + ", 15) + "2", "sixteen": strings.Repeat("1 + ", 16) + "2",
+		"a long sum": strings.Repeat("1 + ", 40) + "a[1]", "calls": "p" + strings.Repeat(".X(1)", 40),
+		"indexes": "p" + strings.Repeat("[0]", 40), "slices": "p" + strings.Repeat("[0:]", 40),
+		"assertions": "p" + strings.Repeat(".(t)", 40), "to the right": strings.Repeat("!", 40) + "p",
+		"stars":             strings.Repeat("*", 40) + "p.X",
+		"pairs":             "T{" + strings.Repeat("a: T{", 20) + strings.Repeat("}", 20) + ", b: c, d: -e + f}",
+		"operators of rank": strings.Repeat("1 * 2 + !", 20) + "a",
+		"fifteen":           strings.Repeat("1 + ", 15) + "2", "sixteen": strings.Repeat("1 + ", 16) + "2",
 	} {
 		root, err := parser.ParseExpr(text)
 		if err != nil {
@@ -179,7 +169,8 @@ func TestTooDeep(t *testing.T) {
 	// In a file with a declaration, its specification and a name beside the value, this many nodes are around the innermost one.
 	for depth, want := range map[int]bool{1: false, 396: false, 397: true, 5000: true} {
 		value := strings.Repeat("!", depth) + "x"
-		for _, text := range []string{"var _ = " + value, "// A file.\npackage p\nvar _ = " + value, "\n\n// A file.\npackage p\nvar _ = " + value} {
+		const head = "// A file.\npackage p\nvar _ = "
+		for _, text := range []string{"var _ = " + value, head + value, "\n\n" + head + value} {
 			if got := golang.TooDeep(text); got != want {
 				t.Errorf("%d deep: %v, want %v (%.20q)", depth, got, want, text)
 			}
@@ -203,7 +194,8 @@ func TestExports(t *testing.T) {
 		path, name string
 		want       bool
 	}{
-		{"strings", "ToLower", true}, {"strings", "none", false}, {"strings", "None", false}, {"strings", "explode", false}, {"example.com/x", "ToLower", false},
+		{"strings", "ToLower", true}, {"strings", "none", false}, {"strings", "None", false}, {"strings", "explode", false},
+		{"example.com/x", "ToLower", false},
 	} {
 		if got := golang.Exports(test.path, test.name, declarations.Importer{}); got != test.want {
 			t.Errorf("%s of %s: %v, want %v", test.name, test.path, got, test.want)
@@ -236,8 +228,10 @@ func TestNames(t *testing.T) {
 		{"to_object_value", "ToObjectValue", "toObjectValue", "to_object_value", "FooBarToObjectValue", "fooBarToObjectValue"},
 		{"to_terraform_value", "ToTerraformValue", "toTerraformValue", "to_terraform_value", "FooBarToTerraformValue", "fooBarToTerraformValue"},
 	} {
-		got := []string{golang.Pascal(test.name), golang.Camel(test.name), golang.LowerFirst(test.name), golang.FieldName(test.name, "foo_bar"),
-			golang.PrefixedCamel(test.name, "foo_bar")}
+		got := []string{
+			golang.Pascal(test.name), golang.Camel(test.name), golang.LowerFirst(test.name), golang.FieldName(test.name, "foo_bar"),
+			golang.PrefixedCamel(test.name, "foo_bar"),
+		}
 		want := []string{test.pascal, test.camel, test.lowered, test.inItem, test.variable}
 		for i, of := range []string{"Pascal", "Camel", "LowerFirst", "FieldName", "PrefixedCamel"} {
 			if got[i] != want[i] {
@@ -251,7 +245,9 @@ func TestNames(t *testing.T) {
 	if got := golang.FieldName("type", "_a__b"); got != "A_BType" {
 		t.Errorf("the field is %s", got)
 	}
-	for text, want := range map[string]bool{"a": true, "": false, "1": false, "func": false, "é": true, "_": true, "a-b": false, "string": true} {
+	for text, want := range map[string]bool{
+		"a": true, "": false, "1": false, "func": false, "é": true, "_": true, "a-b": false, "string": true,
+	} {
 		if golang.IsIdentifier(text) != want {
 			t.Errorf("IsIdentifier(%q) is not %v", text, want)
 		}
@@ -261,18 +257,28 @@ func TestNames(t *testing.T) {
 // TestPathFaults holds why texts are no import paths.
 func TestPathFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"a": "", "a/b": "", "a.b/c-d_e~f+g": "", "A/Z/0/9": "", "x/vendors": "", "C/d": "", "a/-b": "", ".a": "", "...a": "", "a/.b": "", "con1": "", "xcon": "", "com10": "", "comx": "",
+		"a": "", "a/b": "", "a.b/c-d_e~f+g": "", "A/Z/0/9": "", "x/vendors": "", "C/d": "", "a/-b": "", ".a": "", "...a": "",
+		"a/.b": "", "con1": "", "xcon": "", "com10": "", "comx": "",
 		"lpt": "", "a~b": "", "a~": "", "a~1b": "", "a~b.c~1": "", "D": "",
-		"https://a": "it is a URL", `"a"`: "it holds quotation marks", "'a": "it holds quotation marks", "`a": "it holds quotation marks", " a": "it has white space around it",
-		"a\n": "it has white space around it", "./a": "it is relative", "../a": "it is relative", ".": "it is relative", "..": "it is relative", "/a": "it begins with a slash",
-		"a/": "it ends with a slash", "a//b": "it has an empty part", "vendor": "it goes into a vendor directory", "vendor/a": "it goes into a vendor directory",
-		"a/vendor/b": "it goes into a vendor directory", "-a": "it begins with a dash", "C": "it is for C code, which the generated file has none of",
-		"a b": `it holds ' '`, "é": `it holds 'é'`, "a@b": `it holds '@'`, "a[b": `it holds '['`, "a{": `it holds '{'`, "a`": "it holds quotation marks", "a:b": `it holds ':'`,
-		"a/..": `its part ".." is relative`, "a/./b": `its part "." is relative`, "a.": `its part "a." ends with a dot`, "a/b./c": `its part "b." ends with a dot`,
-		"con": `its part "con" is a name that Windows reserves`, "CON.x": `its part "CON.x" is a name that Windows reserves`, "a/com1": `its part "com1" is a name that Windows reserves`,
-		"nul": `its part "nul" is a name that Windows reserves`, "prn": `its part "prn" is a name that Windows reserves`, "aux/b": `its part "aux" is a name that Windows reserves`,
-		"lpt9": `its part "lpt9" is a name that Windows reserves`, "a~1": `its part "a~1" looks like a short name of Windows`, "a~12.x": `its part "a~12.x" looks like a short name of Windows`,
-		"~1": `its part "~1" looks like a short name of Windows`,
+		"https://a": "it is a URL", `"a"`: "it holds quotation marks", "'a": "it holds quotation marks",
+		"`a": "it holds quotation marks", " a": "it has white space around it",
+		"a\n": "it has white space around it", "./a": "it is relative", "../a": "it is relative", ".": "it is relative",
+		"..": "it is relative", "/a": "it begins with a slash",
+		"a/": "it ends with a slash", "a//b": "it has an empty part", "vendor": "it goes into a vendor directory",
+		"vendor/a":   "it goes into a vendor directory",
+		"a/vendor/b": "it goes into a vendor directory", "-a": "it begins with a dash",
+		"C":   "it is for C code, which the generated file has none of",
+		"a b": `it holds ' '`, "é": `it holds 'é'`, "a@b": `it holds '@'`, "a[b": `it holds '['`, "a{": `it holds '{'`,
+		"a`": "it holds quotation marks", "a:b": `it holds ':'`,
+		"a/..": `its part ".." is relative`, "a/./b": `its part "." is relative`, "a.": `its part "a." ends with a dot`,
+		"a/b./c": `its part "b." ends with a dot`,
+		"con":    `its part "con" is a name that Windows reserves`, "CON.x": `its part "CON.x" is a name that Windows reserves`,
+		"a/com1": `its part "com1" is a name that Windows reserves`,
+		"nul":    `its part "nul" is a name that Windows reserves`, "prn": `its part "prn" is a name that Windows reserves`,
+		"aux/b": `its part "aux" is a name that Windows reserves`,
+		"lpt9":  `its part "lpt9" is a name that Windows reserves`, "a~1": `its part "a~1" looks like a short name of Windows`,
+		"a~12.x": `its part "a~12.x" looks like a short name of Windows`,
+		"~1":     `its part "~1" looks like a short name of Windows`,
 	} {
 		if got := golang.PathFault(text); got != want {
 			t.Errorf("PathFault(%q) = %q, want %q", text, got, want)

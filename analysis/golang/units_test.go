@@ -88,7 +88,7 @@ func problemKinds(t *testing.T) (names []string) {
 	return names
 }
 
-// viewUnits writes what views have of each unit of a specification.
+// viewUnits returns the views of all units of a specification.
 func viewUnits(text string, kinds []string, views ...func(*unitView)) string {
 	var b strings.Builder
 	for _, source := range syntax.ParseFile(text, spec.Options).Units {
@@ -103,7 +103,7 @@ func viewUnits(text string, kinds []string, views ...func(*unitView)) string {
 	return b.String()
 }
 
-// unitView writes what the package says of one unit.
+// unitView is all that the package says of one unit.
 type unitView struct {
 	strings.Builder
 	u     *spec.Unit
