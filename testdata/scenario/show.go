@@ -10,11 +10,11 @@ import (
 
 // Show writes a value as text, all of it and the same in each run: fields that are not exported too, without those that have their zero
 // value. A value that does not fit on a line has a line for each of its parts.
-func Show(value any) string { return show(reflect.ValueOf(value), "") }
+func Show(value any) string { return shown(reflect.ValueOf(value), "") }
 
 const shownWidth = 120
 
-func show(v reflect.Value, indent string) string {
+func shown(v reflect.Value, indent string) string {
 	switch v.Kind() {
 	case reflect.Invalid:
 		return "nil"
@@ -22,28 +22,28 @@ func show(v reflect.Value, indent string) string {
 		if v.IsNil() {
 			return "nil"
 		}
-		return show(v.Elem(), indent)
+		return shown(v.Elem(), indent)
 	case reflect.String:
 		return fmt.Sprintf("%q", v.String())
 	case reflect.Struct:
 		var parts []string
 		for i := range v.NumField() {
 			if !v.Field(i).IsZero() {
-				parts = append(parts, v.Type().Field(i).Name+": "+show(v.Field(i), indent+"\t"))
+				parts = append(parts, v.Type().Field(i).Name+": "+shown(v.Field(i), indent+"\t"))
 			}
 		}
 		return braces(parts, "{}", indent)
 	case reflect.Slice, reflect.Array:
 		var parts []string
 		for i := range v.Len() {
-			parts = append(parts, show(v.Index(i), indent+"\t"))
+			parts = append(parts, shown(v.Index(i), indent+"\t"))
 		}
 		return braces(parts, "[]", indent)
 	case reflect.Map:
-		keys := slices.SortedFunc(slices.Values(v.MapKeys()), func(a, b reflect.Value) int { return cmp.Compare(show(a, ""), show(b, "")) })
+		keys := slices.SortedFunc(slices.Values(v.MapKeys()), func(a, b reflect.Value) int { return cmp.Compare(shown(a, ""), shown(b, "")) })
 		var parts []string
 		for _, key := range keys {
-			parts = append(parts, show(key, indent)+": "+show(v.MapIndex(key), indent+"\t"))
+			parts = append(parts, shown(key, indent)+": "+shown(v.MapIndex(key), indent+"\t"))
 		}
 		return braces(parts, "{}", indent)
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
