@@ -65,7 +65,7 @@ func TestExpressions(t *testing.T) {
 	scenario.Golden(t, "testdata/expressions.golden", strings.ToValidUTF8(b.String(), "�"))
 }
 
-// looks returns what the methods of a value say, where that is more than the value.
+// looks are the results of the methods of a value, where they are more than the value.
 func looks(e *golang.Expression, v *golang.Value) string {
 	name := v.NameOrSpan()
 	text := fmt.Sprintf("%q named %q", e.In(v.Span), e.In(name))
@@ -103,7 +103,7 @@ func TestValuesInSpans(t *testing.T) {
 	scenario.Golden(t, "testdata/spans.golden", b.String())
 }
 
-// TestParseBetween holds what is in texts with other code around them than the usual.
+// TestParseBetween reads texts with other code around them than the usual.
 func TestParseBetween(t *testing.T) {
 	var b strings.Builder
 	for _, text := range []string{"p.X(q.Y)", "p.X(", "1 +", "} func g() { p.X()", "x := p.X; x.Y", "", ")"} {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
@@ -91,6 +93,8 @@ func Name() validator.String { return name{} }
 // In the archives a module is in /provider. The expected result follows the path of a package: its folder, "missing" or "unknown", and then
 // the names that it exports, or "partial".
 func TestFind(t *testing.T) {
+	all := views{}
+	defer all.hold(t, "testdata/found.golden")
 	for name, test := range map[string]struct {
 		archive string
 		want    map[string]string
@@ -368,9 +372,18 @@ const Ours = 1
 				test.change(machine)
 			}
 			m := machine.open(t)
-			for at, want := range test.want {
-				if got := told(m, at); got != want {
-					t.Errorf("%s is %q, not %q", at, got, want)
+			all[name] = viewModule(machine)
+			for _, at := range slices.Sorted(maps.Keys(test.want)) {
+				if got := told(m, at); got != test.want[at] {
+					t.Errorf("%s is %q, not %q", at, got, test.want[at])
+				}
+				place := m.Find(at)
+				if place.Module == "std" {
+					continue // its version is that of the catalogue
+				}
+				all[name] += at + " " + scenario.Show(place) + "\n"
+				if p := m.Package(at); p != nil {
+					all[name] += p.Failure() + scenario.Show(m.Describe(p)) + "\n"
 				}
 			}
 		})
@@ -405,6 +418,8 @@ func told(m *module.Module, at string) string {
 
 // The module is opened where Go builds nothing with its files, and why is known.
 func TestDoubts(t *testing.T) {
+	all := views{}
+	defer all.hold(t, "testdata/doubts.golden")
 	const sums = "-- provider/go.sum --\ngithub.com/hashicorp/terraform-plugin-framework v1.0.0 h1:x=\n"
 	const framework = "-- cache/cache/download/github.com/hashicorp/terraform-plugin-framework/@v/v1.0.0.mod --\nmodule github.com/hashicorp/terraform-plugin-framework\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-go v0.2.0\n"
 	const protocol = "\nrequire github.com/hashicorp/terraform-plugin-go "
@@ -439,6 +454,7 @@ func TestDoubts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			all[name] = viewModule(machine)
 			got := m.Doubts()
 			reason, words, doubted := strings.Cut(test.want, ": ")
 			if doubted != (len(got) > 0) || doubted && (got[0].Reason != reason || !strings.Contains(got[0].Message, words)) {
@@ -450,6 +466,8 @@ func TestDoubts(t *testing.T) {
 
 // The Go that builds a module is the one that GOTOOLCHAIN, go.mod or go.work select, as the go command does.
 func TestSelectedGo(t *testing.T) {
+	all := views{}
+	defer all.hold(t, "testdata/selected.golden")
 	const other = "-- cache/golang.org/toolchain@v0.0.1-go1.24.5.linux-amd64/src/fmt/print.go --\npackage fmt\n"
 	for name, test := range map[string]struct {
 		toolchain, lines string // GOTOOLCHAIN, and the text that replaces the go line
@@ -483,6 +501,7 @@ func TestSelectedGo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			all[name] = viewModule(machine)
 			var doubts []string
 			for _, d := range m.Doubts() {
 				doubts = append(doubts, d.Reason)
