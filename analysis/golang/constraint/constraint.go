@@ -61,7 +61,7 @@ func (b *Build) tag(name string) bool {
 // Named reports whether the name of a file lets it be built: it is Go, no test, and for this system and architecture.
 func (b *Build) Named(file string) bool {
 	name, isGo := strings.CutSuffix(file, ".go")
-	if !isGo || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") || strings.HasSuffix(name, "_test") {
+	if !isGo || strings.HasPrefix(name, "_") || strings.HasPrefix(file, ".") || strings.HasSuffix(name, "_test") {
 		return false
 	}
 	_, name, found := strings.Cut(name, "_") // what is before the first one is not looked at
@@ -84,12 +84,15 @@ func (b *Build) Allows(text string) bool {
 	text = strings.TrimPrefix(text, "\ufeff")
 	var plus []constraint.Expr // those that an empty line follows
 	var waiting []constraint.Expr
+	ended := false // the lines that can be +build lines: nothing but line comments is before them
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "":
-			plus, waiting = append(plus, waiting...), nil
+			if !ended {
+				plus, waiting = append(plus, waiting...), nil
+			}
 		case constraint.IsGoBuild(line):
 			x, err := constraint.Parse(line)
 			return err == nil && x.Eval(b.tag)
@@ -99,6 +102,7 @@ func (b *Build) Allows(text string) bool {
 			}
 		case strings.HasPrefix(line, "//"):
 		case strings.HasPrefix(line, "/*"):
+			ended = true
 			at := strings.Index(text, "*/")
 			if at < 0 {
 				return true

@@ -342,7 +342,7 @@ nodes:
 					}
 				}
 				if b, ok := c.member(info.TypeOf(n.X), n.Sel.Name); ok {
-					b.Missing = true
+					b.Missing = !strings.HasPrefix(e.Msg, "ambiguous selector") // of that there are two
 					return b, true
 				}
 			}
