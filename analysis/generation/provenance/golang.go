@@ -403,7 +403,7 @@ func (g *GoFile) tokensBefore(offset int) int {
 // the generated Go. Where the layout differs, the first token like it counts.
 func (g *goFinder) span(node int32, text string, written ast.Node) Place {
 	place, word := g.node(node), g.word()
-	if word == "" {
+	if word == "" || written != nil && g.offset < g.at(written.Pos()) { // it is about the name of the field
 		return place
 	}
 	var found []int
