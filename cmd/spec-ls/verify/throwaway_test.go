@@ -1,14 +1,13 @@
 package verify
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "copy the throw-away module from testdata/toolchain")
+	"github.com/spec-ls/spec-ls/testdata/scenario"
+)
 
 // TestThrowAwayIsTheToolchain checks that the embedded files are those of the toolchain's tests: versions, and the package that starts
 // schemas.
@@ -29,7 +28,7 @@ func TestThrowAwayIsTheToolchain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if *update {
+		if scenario.Updating() {
 			if err := os.WriteFile(filepath.Join("throwaway", filepath.FromSlash(name)+".txt"), want, 0o644); err != nil {
 				t.Fatal(err)
 			}
