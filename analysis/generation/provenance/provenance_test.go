@@ -59,7 +59,7 @@ const specification = `{
 }`
 
 // generated is the part of the resource's generated code that the tests look at.
-const generated = `package resource_thing
+const generatedGo = `package resource_thing
 
 import (
 	"context"
@@ -188,7 +188,7 @@ func TestOfGo(t *testing.T) {
 	if unit < 0 || unit == provenance.UnitOfFile(doc, "thing_data_source_gen.go") || provenance.UnitOfFile(doc, "other_resource_gen.go") >= 0 {
 		t.Fatal("the units of files are not found")
 	}
-	generatedFile := provenance.NewFinder(doc).Go(unit, generated)
+	generatedFile := provenance.NewFinder(doc).Go(unit, generatedGo)
 	lineOf := func(text string) int {
 		return strings.Count(specification[:strings.Index(specification, text)], "\n") + 1
 	}
@@ -229,22 +229,22 @@ func TestOfGo(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			before, after, _ := strings.Cut(test.at, "‸")
-			offset := strings.Index(generated, before+after)
+			offset := strings.Index(generatedGo, before+after)
 			if offset < 0 {
 				t.Fatal("this is not generated")
 			}
 			column := 0
 			if strings.Contains(test.at, "‸") {
 				offset += len(before)
-				column = offset - strings.LastIndexByte(generated[:offset], '\n')
+				column = offset - strings.LastIndexByte(generatedGo[:offset], '\n')
 			}
-			line := strings.Count(generated[:offset], "\n") + 1
+			line := strings.Count(generatedGo[:offset], "\n") + 1
 			if got, line := text(doc, generatedFile.Place(line, column, "")); got != test.want || line != test.line {
 				t.Errorf("%s in line %d, want %s in line %d", got, line, test.want, test.line)
 			}
 		})
 	}
-	for name, source := range map[string]string{"no Go": "package", "empty": "", "cut off": generated[:600]} {
+	for name, source := range map[string]string{"no Go": "package", "empty": "", "cut off": generatedGo[:600]} {
 		file := provenance.NewFinder(doc).Go(unit, source)
 		for line := range 100 {
 			if p := file.Place(line, 1000, "x"); p.Unit != unit {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
-	made "github.com/spec-ls/spec-ls/analysis/golang/generated"
+	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -32,7 +32,7 @@ func TestSweep(t *testing.T) {
 	doc := analysis.NewDocument(string(spec), nil)
 	var b strings.Builder
 	for unit := range doc.File().Units {
-		source := made.Unformatted(doc.Unit(unit), toolchain.Default(), "")
+		source := generated.Unformatted(doc.Unit(unit), toolchain.Default(), "")
 		file := provenance.NewFinder(doc).Go(unit, source.Text)
 		fmt.Fprintf(&b, "== %s, of unit %d\n", source.Path, provenance.UnitOfFile(doc, path.Base(source.Path)))
 		for imported, at := range file.Imports() {

@@ -342,7 +342,7 @@ nodes:
 					}
 				}
 				if b, ok := c.member(info.TypeOf(n.X), n.Sel.Name); ok {
-					b.Missing = !strings.HasPrefix(e.Msg, "ambiguous selector") // of that there are two
+					b.Missing = !strings.HasPrefix(e.Msg, "ambiguous selector") // which is there twice
 					return b, true
 				}
 			}

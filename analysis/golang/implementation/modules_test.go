@@ -40,7 +40,7 @@ func TestModules(t *testing.T) {
 	})
 }
 
-// lookedAt returns what is found around the units of a specification, which are all in one package unless into is empty.
+// lookedAt returns a description of the Go around the units of a specification, which are all in one package unless into is empty.
 func lookedAt(t *testing.T, system *files.Memory, text, into string) string {
 	t.Helper()
 	var b strings.Builder

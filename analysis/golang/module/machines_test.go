@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
-// TestMachines holds all that is said of the module in /provider, on machines with some files more. The first section of an archive has
+// TestMachines holds the answers of the module in /provider, on machines with some files more. The first section of an archive has
 // questions, a line each: a word, as in the table below, and its arguments. The last has the answers.
 func TestMachines(t *testing.T) {
 	scenario.Run(t, "testdata/machines/*.txtar", func(t *testing.T, archive *xtxtar.Archive, section xtxtar.File) string {
@@ -178,7 +178,7 @@ func (a *asked) answer(t *testing.T, word string, arguments []string) {
 	}
 }
 
-// viewModule returns all that is known of the module in /provider without its packages.
+// viewModule returns a description of the module in /provider, without its packages.
 func viewModule(machine *machine) string {
 	m, err := module.Open(machine, machine.environment, "/provider/go.mod", nil, nil)
 	if err != nil {
