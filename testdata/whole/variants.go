@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
@@ -60,15 +61,20 @@ func without(text string, n *syntax.Node) string {
 	return strings.TrimSuffix(strings.TrimRight(text[:n.From()], " \t\r\n"), ",") + text[n.End:]
 }
 
-// Report writes down what a function makes of a text and, for each variant, which lines of it are others. Variants that have the same
-// changes stand together before them, and those without changes at the end.
+// Report writes down what a function makes of a text and, for each variant, which lines of it are others; see ReportOf.
 func Report(text string, values []string, result func(text string) []string) string {
+	return ReportOf(text, Variants(text, values...), result)
+}
+
+// ReportOf is Report for other variants. Variants that have the same changes are together before them, and those without changes at the
+// end.
+func ReportOf(text string, variants iter.Seq2[string, string], result func(text string) []string) string {
 	var b strings.Builder
 	base := result(text)
 	b.WriteString(strings.Join(base, "\n") + "\n")
 	names := map[string][]string{}
 	var order []string
-	for name, variant := range Variants(text, values...) {
+	for name, variant := range variants {
 		changes := strings.Join(Changes(base, result(variant)), "\n")
 		if names[changes] == nil {
 			order = append(order, changes)
@@ -84,4 +90,28 @@ func Report(text string, values []string, result func(text string) []string) str
 		fmt.Fprintf(&b, "\nnothing changes with\n# %s\n", strings.Join(same, "\n# "))
 	}
 	return b.String()
+}
+
+// Edits changes a text at one place at a time, at each place: the character there is taken out, and each of some pieces is put before it.
+// The
+// name of an edit shows the place between the characters before and after it.
+func Edits(text string, pieces ...string) iter.Seq2[string, string] {
+	return func(yield func(name, variant string) bool) {
+		for at := 0; at <= len(text); at++ {
+			if at < len(text) && !utf8.RuneStart(text[at]) {
+				continue
+			}
+			before := []rune(text[:at])
+			place := string(before[max(len(before)-6, 0):]) + "‸" + string([]rune(text[at:])[:min(4, utf8.RuneCountInString(text[at:]))])
+			for _, piece := range pieces {
+				if !yield(fmt.Sprintf("%q + %q", place, piece), text[:at]+piece+text[at:]) {
+					return
+				}
+			}
+			_, size := utf8.DecodeRuneInString(text[at:])
+			if at < len(text) && !yield(fmt.Sprintf("%q - %q", place, text[at:at+size]), text[:at]+text[at+size:]) {
+				return
+			}
+		}
+	}
 }
