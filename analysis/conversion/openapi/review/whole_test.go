@@ -62,7 +62,7 @@ resources:
             description: a name
   bad-name: # spec-ls:ignore config-unit-name-invalid
     create: {path: /pet, method: POST}
-    read: {path: /pets/{id}, method: FETCH}
+    read: {path: '/pets/{id}', method: FETCH}
 data_sources:
   pets:
     read: {path: /pets, method: GET}
