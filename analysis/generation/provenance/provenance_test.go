@@ -58,7 +58,7 @@ const specification = `{
   ]
 }`
 
-// generated is the part of the resource's generated code that the tests look at.
+// generatedGo is the part of the resource's generated code that the tests look at.
 const generatedGo = `package resource_thing
 
 import (
