@@ -91,8 +91,9 @@ func TestTypes(t *testing.T) {
 	} {
 		line("%s has roles: %v", at, describe.IsRole(at))
 	}
-	for _, doc := range []string{"", "Deprecated: a", "A.\n\nDeprecated: b\nc.\n\nMore.",
-		"It is Deprecated: d", " Deprecated:  e ", "Deprecated:f"} {
+	for _, doc := range []string{
+		"", "Deprecated: a", "A.\n\nDeprecated: b\nc.\n\nMore.", "It is Deprecated: d", " Deprecated:  e ", "Deprecated:f",
+	} {
 		line("%q is deprecated for %q", doc, describe.Deprecation(doc))
 	}
 	for _, method := range []string{"ValueFromString", "ValueFrom", "valueFrom", "Value"} {
