@@ -53,6 +53,29 @@ func TestWithoutBodies(t *testing.T) {
 	}
 }
 
+// TestWithoutBodiesOfDamage holds which files stay as they are: a body or a comment in them has no end, or they have none to leave out.
+func TestWithoutBodiesOfDamage(t *testing.T) {
+	long := strings.Repeat("x", fewBytes)
+	for _, text := range []string{
+		"", "func ", "func f", "func f(", "func f() {", "func f() {" + long, "func f() {" + long + "\n}}",
+		"func f() { \"" + long, "func f() { `" + long, "func f() { /*" + long, "func f() { //" + long, "func f() { '" + long,
+		"func f() { \"\\", "/* func f() {" + long + "}", "// func f() {" + long + "}", " func f() {" + long + "}",
+		"x\n\tfunc f() {" + long + "}", "func f() {" + long[:fewBytes-1] + "}", "func (T) ValueFromX() {" + long + "}",
+		"func f(x interface{ M() }) struct{ a int }\n", "func f() interface{}\nvar x = 1",
+	} {
+		got := withoutBodies(text)
+		if want := strings.Replace(text, "{"+long+"\n}}", "{}}", 1); got != text && got != want {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+	if got := withoutBodies("func f() {" + long + "}\nfunc g() {" + long + "}\n"); got != "func f() {}\nfunc g() {}\n" {
+		t.Errorf("two bodies become %q", got)
+	}
+	if got := withoutBodies("func f() {" + long + "}"); got != "func f() {}" {
+		t.Errorf("a long body becomes %q", got)
+	}
+}
+
 // Of Go's own source, nothing else gets lost.
 func TestWithoutBodiesOfGo(t *testing.T) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
