@@ -57,7 +57,7 @@ func (o one) Import(at string) (*types.Package, error) {
 	return declarations.Importer{}.Import(at)
 }
 
-// TestTypes holds what types are made of, and which are known.
+// TestTypes holds which types have type parameters in them, and which are known.
 func TestTypes(t *testing.T) {
 	p := check(t)
 	var b strings.Builder

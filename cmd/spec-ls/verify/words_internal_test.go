@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestWordsOfErrors holds what is said of programs that fail, and how much of what they say.
+// TestWordsOfErrors holds the errors of programs that fail, and how much of their output is kept.
 func TestWordsOfErrors(t *testing.T) {
 	for said, want := range map[string]string{
 		"": "building: exit status 1", " bad \n": "building: bad",
@@ -83,7 +83,7 @@ func TestLines(t *testing.T) {
 	scenario.Golden(t, "testdata/places.golden", b.String())
 }
 
-// TestGeneratorMessages holds what is left of what the generator says.
+// TestGeneratorMessages holds the messages of the generator without the parts that every message has.
 func TestGeneratorMessages(t *testing.T) {
 	for said, want := range map[string]string{
 		"": "it fails and says nothing", "exit status 1\n": "it fails and says nothing", " a \n\n b\n": "a\nb",
