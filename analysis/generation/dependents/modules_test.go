@@ -34,8 +34,8 @@ import (
 )
 
 // TestModules holds the findings, plans and files around specifications in the module in /m: their stale files, the Go that does not
-// compile with them, and plans of their implementations. The first section of an archive is the specification; its comment has the folder that is
-// generated into, and the package if all is in one.
+// compile with them, and plans of their implementations. The first section of an archive is the specification; its comment has the folder
+// that is generated into, and the package if all is in one.
 func TestModules(t *testing.T) {
 	stub, err := txtar.ParseFile("testdata/framework.txtar")
 	if err != nil {
