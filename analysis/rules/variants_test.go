@@ -38,8 +38,11 @@ func TestVariants(t *testing.T) {
 	files := map[string][]base{}
 	for _, b := range bases(t) {
 		name := b.rule.Stage.String()
-		if b.rule.Stage == rules.StageStyle { // which are too many for one file
+		switch {
+		case b.rule.Stage == rules.StageStyle: // which are too many for one file
 			name += "-" + b.rule.Name[:1]
+		case strings.HasPrefix(b.name, "damage "):
+			name = "damage"
 		}
 		files[name] = append(files[name], b)
 	}
@@ -62,7 +65,7 @@ var everywhere = []string{"missing-description", "model-null-type"}
 // frame are the texts around examples, which are of no interest.
 var frame = []string{"0.1", "example", "thing"}
 
-// bases returns the examples of all pages, and the snippets of TestMessages, TestWords and TestShapes.
+// bases returns the examples of all pages, and the texts of TestMessages, TestDamagedText, TestWords and TestShapes.
 func bases(t *testing.T) (all []base) {
 	t.Helper()
 	texts := map[string]bool{}
@@ -99,6 +102,17 @@ func bases(t *testing.T) (all []base) {
 		if e.settings.Toolchain == nil {
 			add(fmt.Sprintf("more %d", e.number), cmp.Or(e.rule, rules.InternalError), e.text, e.settings, 6)
 		}
+	}
+	damaged, err := txtar.ParseFile("testdata/damage.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	syntactic, err := rules.Find("json-syntax")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pair := range slices.Chunk(damaged.Files, 2) {
+		add("damage "+pair[0].Name, syntactic, string(pair[0].Data), analysis.Settings{}, 4)
 	}
 	for _, path := range []string{"testdata/words.txtar", "testdata/shapes.txtar"} {
 		archive, err := txtar.ParseFile(path)
