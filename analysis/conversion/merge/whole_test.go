@@ -85,3 +85,29 @@ func TestMergesOfVariants(t *testing.T) {
 	}
 	scenario.Golden(t, "testdata/variants.golden", b.String())
 }
+
+// TestMergesOfCalls holds the merges of three lists of validators, each of them on any side.
+func TestMergesOfCalls(t *testing.T) {
+	t.Parallel()
+	lists := [][]string{{}, {"a.B(1)"}, {"a.B(2)"}, {"a.B( 1 )"}, {"a.B(1)", "c.D()"}, {"c.D()", "a.B(1)"},
+		{"stringvalidator.LengthAtLeast(1)"}, {"stringvalidator.LengthAtLeast(2)", "c.D()"}, {"a.B(1)", "a.B(1)"}, {"broken("}}
+	text := func(list []string) string {
+		var all []string
+		for _, call := range list {
+			all = append(all, fmt.Sprintf(`{"custom": {"schema_definition": %q}}`, call))
+		}
+		return "{\"version\": \"0.1\", \"provider\": {\"name\": \"x\"}, \"resources\": [{\"name\": \"r\", \"schema\": {\"attributes\": [\n{\"name\": \"a\", \"string\": {\"validators\": [" + strings.Join(all, ", ") + "]}}\n]}}]}\n"
+	}
+	var b strings.Builder
+	for i, base := range lists {
+		for k, ours := range lists {
+			theirs := lists[(i*3+k*5+1)%len(lists)]
+			r, err := merge.Merge(text(base), text(ours), text(theirs), merge.Options{Markers: k%2 == 0})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "# %q, ours %q, theirs %q\n%s%s", base, ours, theirs, said(r), strings.Join(strings.SplitAfter(r.Text, "\n")[1:], ""))
+		}
+	}
+	scenario.Golden(t, "testdata/calls.golden", strings.ReplaceAll(b.String(), "\n]}}]}\n", "\n"))
+}

@@ -281,3 +281,57 @@ rules:
 	}
 	scenario.Golden(t, "testdata/subjects.golden", b.String())
 }
+
+// TestCalls holds how validators and plan modifiers are written in overlays that are made, and how short names in overlays are written as
+// Go.
+func TestCalls(t *testing.T) {
+	t.Parallel()
+	const module = "github.com/hashicorp/terraform-plugin-framework-validators/"
+	specification := func(kind, definitions string) string {
+		return `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "r", "schema": {"attributes": [{"name": "a", "` + kind + `": {` + definitions + `}}]}}]}`
+	}
+	custom := func(expression string, imports ...string) string {
+		var list []string
+		for _, path := range imports {
+			list = append(list, fmt.Sprintf(`{"path": %q}`, path))
+		}
+		return fmt.Sprintf(`"validators": [{"custom": {"imports": [%s], "schema_definition": %q}}]`, strings.Join(list, ", "), expression)
+	}
+	var b strings.Builder
+	for _, expression := range []string{
+		"LengthAtLeast(1)", "LengthBetween(1, 5)", "LengthBetween(1)", "LengthAtLeast(1, 2)", "OneOf()", `OneOf("a")`, `OneOf("a", "b")`, `OneOf("yes", "1", "a b", "x:y", "null", "a.b", "é", "\u2028\x7f")`, "OneOf(`a`)", "OneOf(x)", "OneOf(all...)", "LengthAtLeast(-1)", "LengthAtLeast(0x10)", "LengthAtLeast(1_000)", "LengthAtLeast(x)", "LengthAtLeast(+1)",
+		`RegexMatches(regexp.MustCompile("^a"), "b")`, `RegexMatches(regexp.MustCompile(x), "b")`, `RegexMatches(regexp.Compile("a"), "b")`, `RegexMatches(regexp.MustCompile("a", "b"), "c")`, `ConflictsWith(path.MatchRoot("a"))`, `ConflictsWith(path.MatchRoot("a").AtName("b"), path.MatchRoot("c"))`, `ConflictsWith(path.MatchRelative().AtName("b"))`,
+		`ConflictsWith(path.MatchRoot(""))`, `ConflictsWith(path.MatchRoot("a.b"))`, `ConflictsWith(path.MatchRoot("a").AtListIndex(1))`, `ConflictsWith(paths.MatchRoot("a"))`, `ConflictsWith(path.MatchRoot(x))`, `All(stringvalidator.LengthAtLeast(1))`, `Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf("a", "b"))`, `Any(other.X())`, `Unknown(1)`, `lengthAtLeast(1)`, `LengthAtLeast`,
+	} {
+		for _, imports := range [][]string{{module + "stringvalidator"}, {module + "stringvalidator", "regexp"}, {"github.com/hashicorp/terraform-plugin-framework/path", module + "stringvalidator"}, {}} {
+			edits, err := overlay.Create(specification("string", ""), specification("string", custom("stringvalidator."+expression, imports...)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if made := edits.YAML(); len(imports) == 1 || !strings.Contains(made, "custom:") {
+				fmt.Fprintf(&b, "# %s with %d imports\n%s", expression, len(imports), made)
+			}
+		}
+	}
+	for _, test := range []struct{ kind, entry string }{
+		{"string", "length_at_least"}, {"string", "{length_at_least: 1}"}, {"string", "{length_at_least: [1]}"}, {"string",
+			"{length_at_least: [1, 2]}"}, {"string", "{length_at_least: a}"}, {"string", "{length_at_least: 1.5}"}, {"string",
+			"{length_at_least: 1e3}"}, {"string", "{one_of: [a, b]}"}, {"string", "{one_of: [a, 1]}"}, {"string", "one_of"}, {"string",
+			"{one_of: }"},
+		{"string", "{regex_matches: ['^a', b]}"}, {"string", "{conflicts_with: a.b}"}, {"string", "{conflicts_with: [a, b.c]}"}, {"string", "{any: [{length_at_least: 1}, {one_of: [a]}]}"}, {"string", "{any: length_at_leas}"}, {"string", "{lenght_at_least: 1}"}, {"string", "xyzzy"}, {"string", "5"}, {"string", "[a]"}, {"string", "{custom: {schema_definition: x.Y()}}"}, {"string", "{a: 1, b: 2}"}, {"string", "{}"},
+		{"bool", "equals"}, {"bool", "{equals: true}"}, {"bool", "{equals: x}"}, {"float64", "{between: [1, 2.5]}"}, {"float64", "{at_least: x}"}, {"int64", "{between: [1, 5]}"}, {"int64", "{between: 1}"}, {"list", "{size_at_least: 1}"}, {"list", "{value_strings_are: {length_at_least: 1}}"}, {"list", "{value_strings_are: [{length_at_least: 1}, {one_of: [a, b]}]}"}, {"list", "unique_values"}, {"dynamic", "x"}, {"object", "is_required"}, {"single_nested", "is_required"}, {"number", "{one_of: 1}"},
+	} {
+		text := "resources: {r: {attributes: {a: {validators: [" + test.entry + "]}}}}"
+		fmt.Fprintf(&b, "# %s %s\n%s", test.kind, test.entry, strings.Join(said(t, specification(test.kind, ""), text), "\n"))
+	}
+	for _, steps := range [][]string{nil, {"resources"}, {"resources", "r"}, {"resources", "r", "attributes", "a"}, {"resources", "r",
+		"attributes", "b"}, {"resources", "x"}, {"provider"}, {"provider", "attributes", "a"}, {"version"}, {"datasources", "d"}} {
+		edits, err := overlay.Create(specification("string", ""), strings.Replace(specification("string", `"description": "x"`), `"r"`, `"r", "schema": {"description": "y"}, "z": 1, "name": "r"`, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits.Comment(steps, "why")
+		fmt.Fprintf(&b, "# commented at %s, empty %v\n%s%s", steps, edits.IsEmpty(), edits.YAML(), edits.JSON())
+	}
+	scenario.Golden(t, "testdata/calls.golden", b.String())
+}

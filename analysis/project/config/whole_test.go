@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
@@ -250,4 +251,76 @@ func settings(s *analysis.Settings) (out []string) {
 			s.SeverityAt(r, []string{"provider", "x"}), s.SeverityAt(r, []string{"resources", "x", "tags"})))
 	}
 	return out
+}
+
+// TestSettingsOfEditors holds the mistakes and the effects of settings of an editor, with switches and keys that others read.
+func TestSettingsOfEditors(t *testing.T) {
+	t.Parallel()
+	const settings = `{"specls": {"preset": "strict", "package": "", "protocol": null, "extends": "x", "exclude": ["y"], "schemas": [], "unrelated": 1,
+  "rulez": {}, "rules": {"key-order": "off", "x": "off"}, "diff": {"base": "main", "policy": "strict"}, "hints": {"types": true, "names": false, "//": 1},
+  "lenses": false, "generator": {"version": "9"}, "format": {"canonical": true}}, "other": {"preset": "errors-only"}}`
+	switches := []config.Switches{{Key: "hints", Names: []string{"types", "names", "more"}, Asked: []string{"more"}}, {Key: "lenses",
+		Names: []string{"one"}}, {Key: "none", Names: []string{"two"}, Asked: []string{"two"}}}
+	scenario.Golden(t, "testdata/settings.golden", whole.Report(settings, []string{`null`, `true`, `false`, `"x"`, `""`, `{"one": true}`},
+		func(text string) (out []string) {
+			for _, section := range []string{"specls", "other"} {
+				s := config.ParseSettings(text, section, switches...)
+				for i := range s.Diagnostics {
+					d := &s.Diagnostics[i]
+					out = append(out, fmt.Sprintf("%s: at %q: %s / %s / %s", section, brief(s.Text[d.Start:d.End]), d.Message, d.Note(), d.Help()))
+				}
+				out = append(out, fmt.Sprintf("%s: diff %+v", section, s.Diff))
+				for _, of := range switches {
+					for _, name := range append(of.Names, "unknown") {
+						out = append(out, fmt.Sprintf("%s: %s.%s is off %v", section, of.Key, name, s.IsOff(of, name)))
+					}
+				}
+				c := config.New("/"+config.FileName, s.File)
+				out = append(out, fmt.Sprintf("%s: canonical %v, package %q, key-order %s", section, c.Canonical(), c.Settings("/x").Package, generalOf(t, c, "key-order")))
+			}
+			return out
+		}))
+}
+
+func generalOf(t *testing.T, c *config.Config, name string) rules.Severity {
+	return c.Settings("/x").General(find(t, name))
+}
+
+// TestSelectors holds the places that selectors select, how they go on, and which of them select nothing.
+func TestSelectors(t *testing.T) {
+	t.Parallel()
+	document := analysis.NewDocument(whole.Specification, nil)
+	specifications := []config.Specification{{Name: "a.json", Document: document}, {Name: "b.json", Document: analysis.NewDocument(`{"version": "0.1", "resources": [{"name": "x.y"}, {}]}`, nil)}}
+	var b strings.Builder
+	texts := []string{"provider", "resources", "resources.*", "resources.pet", "resources.p*", "resources.pet.attributes",
+		"resources.pet.attributes.*", "resources.pet.**", "**.inner", "**", "version", "datasources.pet.attributes.id",
+		"resources.pet.schema", "resources.none", "*.pet", "**.description", "resources.cat"}
+	for _, text := range texts {
+		selector, err := spec.ParseSelector(text)
+		fmt.Fprintf(&b, "# %s %v\n", text, err)
+		if err != nil {
+			continue
+		}
+		for _, m := range config.Matches(selector, specifications) {
+			fmt.Fprintf(&b, "%s %s: %s at %d\n", m.Specification, m.Selector, m.Path, m.Offset)
+		}
+	}
+	for _, text := range []string{"", "r", "resources", "resources.", "resources.pet", "resources.pet.", "resources.pet.attributes.", "resources.*.", "**.", "x.", "..", "resources.pet.attributes.nested.", "resources.pet.attributes.nested.attributes.i", "provider.", "*."} {
+		fmt.Fprintf(&b, "# %q goes on\n", text)
+		for _, c := range config.Continue(text, specifications) {
+			fmt.Fprintf(&b, "%s %d times: %s\n", c.Selector, c.Count, c.Path)
+		}
+	}
+	file := config.Parse(`{"overrides": [{"files": ["a/*", "none/*"], "path": ["` + strings.Join(texts, `", "`) + `"]}, {"path": ["resources.zoo"]}, {"files": "z", "path": "provider"}], "schemas": [{"select": ["resources.pet", "datasources.q"], "schema": "x", "files": "a/b"}]}`)
+	usage := config.NewUsage(config.New("/repo/"+config.FileName, file))
+	for _, see := range []func(){func() {}, func() { usage.See("/repo/a/b.txt", nil) }, func() { usage.See("/repo/a/b", document) },
+		func() { usage.See("/other/a", document) }} {
+		see()
+		fmt.Fprintf(&b, "unused: %v\n", usage.Unused())
+	}
+	for _, d := range document.Diagnostics()[:min(8, len(document.Diagnostics()))] {
+		selector, ok := config.SelectorOf(document, &d)
+		fmt.Fprintf(&b, "the selector of %s is %q %v\n", d.Path(), selector, ok)
+	}
+	scenario.Golden(t, "testdata/selectors.golden", b.String())
 }

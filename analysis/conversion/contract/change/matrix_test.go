@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
+	_ "github.com/spec-ls/spec-ls/analysis/rules/all"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -275,4 +276,69 @@ func at(p contract.Place) string {
 	const most = 24
 	text := []rune(strings.Join(strings.Fields(p.Source.File.Text()[p.Start:p.End]), " "))
 	return string(text[:min(len(text), most)])
+}
+
+// TestVersionsAndNames holds versions and the steps between them, the names of rules that are found, and names that are alike.
+func TestVersionsAndNames(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	texts := []string{"1.2.3", "v1.2.3", "0.1.0", "0.1.1", "0.2.0", "1.0.0", "1.2.4", "1.3.0", "2.0.0", "1.2.3-rc.1", "1.2.3+build", "1.2",
+		"1.2.3.4", "1.2.x", "-1.2.3", "1.+2.3", "", "01.2.3"}
+	var versions []change.Version
+	for _, text := range texts {
+		v, err := change.ParseVersion(text)
+		fmt.Fprintf(&b, "%q is %s %v\n", text, v, err)
+		if err == nil && !slices.Contains(versions, v) {
+			versions = append(versions, v)
+		}
+	}
+	for _, v := range versions {
+		fmt.Fprintf(&b, "%s:", v)
+		for bump := change.BumpNone; bump <= change.BumpMajor; bump++ {
+			fmt.Fprintf(&b, " %s makes %s,", bump, v.Next(bump))
+		}
+		for _, to := range versions {
+			fmt.Fprintf(&b, " %s to %s before %v,", v.BumpTo(to), to, v.Before(to))
+		}
+		fmt.Fprintln(&b)
+	}
+	for level := change.Off; level <= change.Breaking; level++ {
+		parsed, err := change.ParseLevel(level.String())
+		bump := change.Suggested([]change.Change{{Level: change.Patch}, {Level: level}})
+		fmt.Fprintf(&b, "%s is %d %v, severity %s, suggests %s\n", level, parsed, err, level.Severity(), bump)
+		for _, rule := range change.All() {
+			c := change.Change{Rule: rule, Level: level}
+			if level == change.Breaking || level == change.Minor {
+				fmt.Fprintf(&b, "  %s in %q, levels %s %s", rule.Name, c.Section(), rule.Level(change.HashiCorp), rule.Level(change.Strict))
+				for _, other := range change.All() {
+					if change.Undoes(rule, other) {
+						fmt.Fprintf(&b, ", undone by %s", other.Name)
+					}
+				}
+				fmt.Fprintln(&b)
+			}
+		}
+	}
+	_, err := change.ParseLevel("worst")
+	fmt.Fprintf(&b, "%v, nothing suggests %s\n", err, change.Suggested(nil))
+	for _, name := range []string{"attribute-removed", "attribute-remvoed", "key-order", "key-ordr", "xyzzy", ""} {
+		rule, err := change.Find(name)
+		any, anyErr := change.FindRule(name)
+		near, ok := change.Nearest(name)
+		fmt.Fprintf(&b, "%q: %v %v; %v %v; nearest %q %v\n", name, rule != nil, err, any != nil, anyErr, near, ok)
+	}
+	for _, pair := range [][2]string{{"a", "b"}, {"name", "names"}, {"name", "nmae"}, {"vm", "vm_set"}, {"vms", "vms_set"}, {"set",
+		"vm_set"}, {"abc", "abc_d"}, {"ab", "ab_c"}, {"abc", "abcd"}, {"name", "other"}} {
+		fmt.Fprintf(&b, "%q are alike: %v %v\n", pair, change.Alike(pair[0], pair[1]), change.Alike(pair[1], pair[0]))
+	}
+	many := make([]string, 65)
+	for i := range many {
+		many[i] = fmt.Sprint("n", i)
+	}
+	same := func(a, b string) bool { return a[0] == b[0] }
+	fmt.Fprintf(&b, "renames: %v %v %v %d %d\n", change.Renames([]string{"a1"}, []string{"a2"}, same), change.Renames([]string{"a1", "a2"},
+		[]string{"a3"}, same), change.Renames([]string{"a1"}, []string{"b1"}, same),
+		len(change.Renames(many[:64], []string{"n"}, func(a, b string) bool { return a == "n5" })), len(change.Renames(many, []string{"n"},
+			func(a, b string) bool { return a == "n5" })))
+	scenario.Golden(t, "testdata/versions.golden", b.String())
 }
