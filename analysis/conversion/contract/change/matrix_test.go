@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	_ "github.com/spec-ls/spec-ls/analysis/rules/all"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/testdata/whole"
 )
 
 // matrix is a list of schemas that are compared with each other, each with each, in both directions.
@@ -109,6 +110,23 @@ var matrices = []matrix{
 	}},
 	{name: "who sets it in a provider", kind: "provider", frame: "a string …", variants: []string{
 		"required", "optional", "optional deprecated `x`", "optional validate `stringvalidator.LengthAtLeast(1)`", "optional; b string required",
+	}},
+	{name: "long names", frame: "outer_attribute_with_a_long_name single_nested optional { inner_attribute_that_goes_on_and_on list_nested optional { … } }", variants: []string{
+		"b string optional", "b string required", "name_that_nobody_reads_to_its_end_because_it_is_so_long string optional", "name_that_nobody_reads_to_its_end_because_it_is_so_long string required",
+		"name_that_nobody_reads_to_its_end_because_it_is_so_long int64 computed", "name_with_30_characters_inside string optional", "name_with_30_characters_inside string required", "name_with_30_characters_inside bool optional",
+	}},
+	{name: "long values", frame: "attribute_with_a_name_of_some_length string computed_optional …", variants: []string{
+		"default `\"x\"`", "default `\"" + strings.Repeat("long ", 12) + "\"`", "default `\"exactly 22 characters\"`",
+		"default `\"exactly 23 characters!\"`",
+		"validate `stringvalidator.OneOf(\"" + strings.Repeat("ä", 290) + "\", \"b\")`", "validate `stringvalidator.OneOf(\"b\")`", "deprecated `" + strings.Repeat("why ", 100) + "`",
+		"custom_type `" + strings.Repeat("T", 60) + "{}`",
+	}},
+	{name: "levels of one's own", frame: "a string …", options: change.Options{Levels: map[string]change.Level{
+		"became-required": change.Off, "became-optional": change.Breaking, "became-read-only": change.Patch, "sensitive-added": change.Off,
+	}}, variants: []string{"required", "optional", "computed", "optional sensitive", "computed_optional"}},
+	{name: "inside of blocks", kind: "datasource", frame: "block a set_nested { b string optional… }", variants: []string{
+		"", validated(str + "LengthAtLeast(1)"), validated(str+"AlsoRequires(path.MatchRelative().AtParent().AtName(\"c\"))") + "; c string optional", "; c string required", " deprecated `x`",
+		"; block d list_nested { e string required }", "; block d list_nested { e string optional }" + validated(list+"IsRequired()"),
 	}},
 	{name: "strictly, of one unit", frame: "a string …", options: change.Options{Policy: change.Strict, Only: []string{"pet"}},
 		variants: []string{
@@ -341,4 +359,24 @@ func TestVersionsAndNames(t *testing.T) {
 		len(change.Renames(many[:64], []string{"n"}, func(a, b string) bool { return a == "n5" })), len(change.Renames(many, []string{"n"},
 			func(a, b string) bool { return a == "n5" })))
 	scenario.Golden(t, "testdata/versions.golden", b.String())
+}
+
+// TestChangesToVariants holds the changes from a dense specification, and from a dense provider, to each variant of it.
+func TestChangesToVariants(t *testing.T) {
+	t.Parallel()
+	old := contract.Read(contract.Parse("old.json", whole.Specification))
+	scenario.Golden(t, "testdata/specification.golden", whole.Report(whole.Specification, []string{`null`}, func(text string) []string {
+		return lines(old, contract.Read(contract.Parse("new.json", text)), change.Options{})
+	}))
+	provider := func(text string) *contract.Contract {
+		for _, c := range contract.ReadProvidersSchema(contract.Parse("schema.json", text)) {
+			return c
+		}
+		return &contract.Contract{}
+	}
+	built := provider(whole.Provider)
+	scenario.Golden(t, "testdata/provider.golden", whole.Report(whole.Provider, []string{`true`}, func(text string) []string {
+		return append(lines(provider(text), built, change.Options{Policy: change.Strict}), lines(old, provider(text),
+			change.Options{Drift: true})...)
+	}))
 }
