@@ -35,7 +35,7 @@ import (
 
 // TestModules holds the findings, plans and files around specifications in the module in /m: their stale files, the Go that does not
 // compile with them, and plans of their implementations. The first section of an archive is the specification; its comment has the folder
-// that is generated into, and the package if all is in one.
+// that is generated into, and the package if all is in one. There may be another specification, m/other.json, for the same folder.
 func TestModules(t *testing.T) {
 	stub, err := txtar.ParseFile("testdata/framework.txtar")
 	if err != nil {
@@ -100,6 +100,9 @@ func aroundModule(system *writer, text string, to destination.Output, into strin
 	kept := handwritten.Kept{}
 	settings := &analysis.Settings{Toolchain: profile, Sources: sources, Package: into,
 		ByHand: kept.ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64"}, "/m", to)}
+	if _, has := system.Files["/m/other.json"]; has && settings.ByHand != nil {
+		settings.ByHand.Specifications = []handwritten.Specification{{File: "/m/other.json", Output: to}}
+	}
 	document := analysis.NewDocument(text, settings)
 	shownFindings := func(of string, findings []rules.Finding, left []unchecked.Item) {
 		for i := range findings {
