@@ -75,7 +75,10 @@ func TestScenarios(t *testing.T) {
 			return string(section.Data)
 		}
 		t.Parallel()
-		root := t.TempDir()
+		root, err := filepath.EvalSymlinks(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
 		fake, folder := filepath.Join(root, "fake"), filepath.Join(root, "module")
 		for _, file := range archive.Files[1:] {
 			at := filepath.Join(fake, filepath.FromSlash(file.Name))
@@ -134,7 +137,7 @@ func TestScenarios(t *testing.T) {
 			fmt.Fprintf(&b, "error: %v\n", err)
 		}
 		for i := range results {
-			b.WriteString(shownResult(document, &results[i]))
+			b.WriteString(shownResult(document, &results[i], root))
 		}
 		log, err := os.ReadFile(filepath.Join(fake, "log"))
 		if err != nil {
@@ -144,8 +147,12 @@ func TestScenarios(t *testing.T) {
 	})
 }
 
-func shownResult(document *analysis.Document, r *Result) string {
+func shownResult(document *analysis.Document, r *Result, root string) string {
 	var b strings.Builder
+	// Paths go first, since the length of a text decides about its lines.
+	for _, text := range []*string{&r.Toolchain.Generator, &r.Toolchain.Go, &r.Toolchain.Framework, &r.Toolchain.Module} {
+		*text = withoutPaths(*text, root)
+	}
 	fmt.Fprintf(&b, "toolchain %s, reached %v, error %v\n", scenario.Show(r.Toolchain), r.Reached, r.Err)
 	for _, f := range r.Findings {
 		at := "nowhere"
@@ -160,6 +167,7 @@ func shownResult(document *analysis.Document, r *Result) string {
 			}
 		}
 		for _, other := range f.Elsewhere {
+			other.File, other.Message = withoutPaths(other.File, root), withoutPaths(other.Message, root)
 			fmt.Fprintf(&b, "\telsewhere %s\n", scenario.Show(other))
 		}
 	}
@@ -174,11 +182,12 @@ func withoutPaths(text, root string) string {
 		temporary = resolved
 	}
 	for {
-		before, rest, found := strings.Cut(text, filepath.Join(temporary, "spec-ls-verify-"))
+		_, rest, found := strings.Cut(text, filepath.Join(temporary, "spec-ls-verify-"))
 		if !found {
 			return text
 		}
 		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
-		text = strings.ReplaceAll(before+"TEMPORARY"+rest[digits:], "spec-ls-verify-"+rest[:digits], "TEMPORARY")
+		name := "spec-ls-verify-" + rest[:digits]
+		text = strings.NewReplacer(filepath.Join(temporary, name), "TEMPORARY", name, "TEMPORARY").Replace(text)
 	}
 }
