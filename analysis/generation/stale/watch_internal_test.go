@@ -79,6 +79,10 @@ func TestWatch(t *testing.T) {
 	look("the dog is another animal", true, "missing cow")
 	edit(`"name": "cow"`, `"name": "dog"`)
 	look("it is the dog again", true, "")
+	edit(`"int64": {`, `"int64": {"validators": [{"custom": {"schema_definition": "own.V()"}}], `)
+	look("the dog does not compile", true, "dog")
+	edit(`"validators": [{"custom": {"schema_definition": "own.V()"}}], `, "")
+	look("the dog compiles again", true, "")
 	cleared := memory.Files
 	memory.Files = map[string]string{}
 	for name, text := range cleared {
