@@ -203,7 +203,7 @@ func TestDocumentVariants(t *testing.T) {
 		made  func(text string) []string
 	}{
 		{"plain", `null`, func(text string) []string { return mappedTo(denseConfig, text, 0) }},
-		{"improved", `"x"`, func(text string) []string { return everything(denseConfig, text, everyImprovement()) }},
+		{"improved", `"x"`, func(text string) []string { return mappedTo(denseConfig, text, everyImprovement()) }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
