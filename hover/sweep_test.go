@@ -66,7 +66,7 @@ func TestSweep(t *testing.T) {
 		names := hover.ParameterNames(t.Context(), document, 0, len(sample.Text))
 		sums.Add(fmt.Sprintf("%+v", names))
 		sums.Add(fmt.Sprintf("%+v", hover.ParameterNames(t.Context(), document, len(sample.Text)/3, len(sample.Text)/2)))
-		step := 1 + len(sample.Text)/1200
+		step := 1 + len(sample.Text)/700
 		for _, offset := range append(corpus.Places(sample.Text, step), -1, len(sample.Text)+1) {
 			sums.Add(everythingAt(t, document, offset))
 		}

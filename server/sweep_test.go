@@ -213,7 +213,7 @@ func (a *sweptAnswers) file(name, text string) {
 			continue
 		}
 		begin(strings.TrimPrefix(method, "textDocument/") + " at places")
-		for i, offset := range corpus.Places(text, 1+len(text)/70) {
+		for i, offset := range corpus.Places(text, 1+len(text)/50) {
 			place := placedAt(text, a.encoding, offset)["position"]
 			span := map[string]any{"start": place, "end": place}
 			if i%3 == 0 {
@@ -245,8 +245,11 @@ func (a *sweptAnswers) file(name, text string) {
 			continue
 		}
 		a.ask("workspace/executeCommand", map[string]any{"command": commands[i].name})
-		for _, offset := range []int{0, len(text) / 3, len(text) / 2, len(text) * 3 / 4} {
-			place := placedAt(text, a.encoding, offset)["position"]
+		for _, offset := range []int{0, len(text) / 3, len(text) / 2, len(text) * 3 / 4, -1} {
+			place := any(position{-1, 0})
+			if offset >= 0 {
+				place = placedAt(text, a.encoding, offset)["position"]
+			}
 			a.ask("workspace/executeCommand", map[string]any{"command": commands[i].name, "arguments": []any{map[string]any{
 				"uri": a.uri(name), "position": place, "name": "doubled-word", "rule": "doubled-word", "text": "aaa", "pattern": "a+",
 				"range": map[string]any{"start": place, "end": place}, "path": a.path(name), "json": `{"a": 1, "b": ["x"]}`, "base": "HEAD",
@@ -266,6 +269,9 @@ func (a *sweptAnswers) file(name, text string) {
 		for _, symbol := range symbols[:min(len(symbols), 3)] {
 			a.ask("workspaceSymbol/resolve", symbol)
 		}
+	}
+	if a.client != "vscode" || name != "zoo.json" {
+		return
 	}
 	for _, kind := range []string{"schema", "file", "docs", "example", "none"} {
 		for _, of := range []string{"resource/pet", "datasource/pet", "provider/zoo", "resource/none", "none/pet"} {

@@ -98,7 +98,7 @@ func samples(t *testing.T) []corpus.Sample {
 	whole := append(corpus.Specifications(t, "../.."), corpus.Sample{Name: "names", Text: names},
 		corpus.Sample{Name: "names, other line ends", Text: strings.ReplaceAll(names, "\n", "\r\n")},
 		corpus.Sample{Name: "empty", Text: ""}, corpus.Sample{Name: "an array", Text: "[\n1,\n{}\n]"})
-	return slices.Concat(whole, corpus.Damaged(whole[1:7], 3), corpus.Damaged(whole[6:7], 24)[3:])
+	return slices.Concat(whole, corpus.Damaged(whole[1:7], 3), corpus.Damaged(whole[6:7], 15)[3:])
 }
 
 // sweep holds results for the samples, each for itself.
@@ -210,7 +210,7 @@ func TestSweepNavigation(t *testing.T) {
 		file := document.File()
 		other := syntax.ParseFile(names, spec.Options)
 		seen := map[int]bool{}
-		for _, offset := range append(corpus.Places(file.Text(), step(document, 120)), -1, file.Len()+1) {
+		for _, offset := range append(corpus.Places(file.Text(), step(document, 70)), -1, file.Len()+1) {
 			s, at, ok := navigation.At(file, offset)
 			sums.Add(fmt.Sprintf("%d: %t %+v %d %s", offset, ok, at, s.Kind, s.Name))
 			if !ok || seen[at.Start] {

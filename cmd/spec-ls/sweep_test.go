@@ -89,7 +89,7 @@ Nothing.
 -- openapi.yml --
 ` + corpus.OpenAPIDocument
 
-// sweptArguments are further arguments of commands, beside those that every command is given.
+// sweptArguments are further arguments of commands, beside those of every command.
 var sweptArguments = map[string][]string{
 	"check":           {"good.json bad.json", "generator_config.yml", "zoo.overlay.yml good.json", "."},
 	"config show":     {"good.json", "config", "config/.spec-ls.json"},
@@ -110,7 +110,7 @@ var sweptArguments = map[string][]string{
 		"schema.json --only pet", "schema.json --provider a/b",
 		"data.json", "data.hcl", "data.go", "data.json data.hcl", "openapi.yml", "schema.json"},
 	"export": {"good.json", "good.json old.json", "bad.json"},
-	"overlay apply": {"zoo.overlay.yml good.json", "zoo.overlay.yml bad.json",
+	"overlay apply": {"good.json zoo.overlay.yml", "bad.json zoo.overlay.yml",
 		"none.yml good.json", "good.json zoo.overlay.yml"},
 	"overlay create": {"old.json good.json", "good.json good.json", "bad.json good.json"},
 	"overlay suggest": {
