@@ -254,3 +254,26 @@ func change(before, after string) (from, with string) {
 	}
 	return before[start : len(before)-end], after[start : len(after)-end]
 }
+
+// TestWithoutTheRule checks the examples of each page without its rule, while all other rules are on. It lists the findings that others
+// have instead of it, and those that are gone with it.
+func TestWithoutTheRule(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for _, base := range bases(t) {
+		if base.variants < 6 {
+			continue // it is no example of a page
+		}
+		settings := base.settings.Clone()
+		settings.SetSeverity(base.rule, rules.SeverityOff)
+		on, off := allFindings(base.text, base.settings), allFindings(base.text, settings)
+		own := func(finding string) bool { return strings.HasPrefix(finding, base.rule.Name+"\t") }
+		gone := slices.DeleteFunc(without(on, off), own)
+		if instead := without(off, on); len(gone)+len(instead) > 0 {
+			fmt.Fprintf(&b, "%s\n", base.name)
+			writeFindings(&b, "-", gone, map[string]bool{})
+			writeFindings(&b, "+", instead, map[string]bool{})
+		}
+	}
+	scenario.Golden(t, "testdata/without.golden", b.String())
+}

@@ -66,7 +66,7 @@ func attributeSiblingKey(p *rules.Pass, v *rules.Violation) bool {
 	body := p.Member(v.Object, chosen.First())
 	f := p.ReportKey(v.Node, "key %q of %s belongs in its type", v.Name, words.Subject(p, v.Object)).
 		WithNote("Only the name is beside the type.")
-	if body < 0 || p.Tree.Nodes[body].Kind != syntax.Object {
+	if f == nil || body < 0 || p.Tree.Nodes[body].Kind != syntax.Object {
 		return true
 	}
 	if chosen.Len() == 1 {
