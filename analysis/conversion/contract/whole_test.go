@@ -84,10 +84,13 @@ func TestSources(t *testing.T) {
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	imports := []spec.Import{{Path: spec.Text{Value: "example.com/check/v2"}}, {Path: spec.Text{Value: "example.com/other"},
-		Alias: spec.Text{Value: "o"}}}
+	imports := []spec.Import{
+		{Path: spec.Text{Value: "example.com/check/v2"}}, {Path: spec.Text{Value: "example.com/other"}, Alias: spec.Text{Value: "o"}},
+		{Alias: spec.Text{Value: "e"}}, {Path: spec.Text{Value: "example.com/second"}, Alias: spec.Text{Value: "o"}},
+	}
 	for _, text := range []string{
-		`check.Name("a")`, "check . Name(\n\t\"a\",\n)", "check.Name(`a`)", `o.F[int](1)`, `stringvalidator.OneOf()`, `unknown.F(1, 2,)`,
+		`check.Name("a")`, "check . Name(\n\t\"a\",\n)", "check.Name(`a`)", `o.F[int](1)`, `e.F()`, `second.F()`, `stringvalidator.OneOf()`,
+		`unknown.F(1, 2,)`,
 		`f(x)`, `x.y.Z()`, `func() string { return "a" }()`,
 		`&T{A: 1, B: []string{"x",},}`, `check.Name("a"`, ``, `a b`, `ab`, `1.0`, `'x'`, `"\x61"`, `check.Name("\xff")`, `if x {}`,
 		"check.Name(/* why */ \"a\") // what",
