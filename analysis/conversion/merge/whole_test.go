@@ -111,3 +111,18 @@ func TestMergesOfCalls(t *testing.T) {
 	}
 	scenario.Golden(t, "testdata/calls.golden", strings.ReplaceAll(b.String(), "\n]}}]}\n", "\n"))
 }
+
+// TestRefusedTexts holds the errors for texts that are not JSON, on each side.
+func TestRefusedTexts(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for _, broken := range []string{"", "{", "[]", `{"a": 1 "b"}`, "{\"a\": \"x\ny\"}"} {
+		for i := range 3 {
+			texts := [3]string{denseBase, denseBase, denseBase}
+			texts[i] = broken
+			r, err := merge.Merge(texts[0], texts[1], texts[2], merge.Options{})
+			fmt.Fprintf(&b, "%q in the place of text %d: a result %v, %v\n", broken, i, r != nil, err)
+		}
+	}
+	scenario.Golden(t, "testdata/refused.golden", b.String())
+}

@@ -475,3 +475,34 @@ func TestDocuments(t *testing.T) {
 	}
 	scenario.Golden(t, "testdata/documents.golden", b.String())
 }
+
+// TestNamesOfFailures holds the names that ignores may have where several properties can't be mapped.
+func TestNamesOfFailures(t *testing.T) {
+	t.Parallel()
+	const bad = `{"oneOf": [{"type": "object"}, {"type": "string"}]}`
+	body := func(properties string) string {
+		return `{"content": {"application/json": {"schema": {"type": "object", "properties": {` + properties + `}}}}}`
+	}
+	var b strings.Builder
+	for _, of := range [][2]string{
+		{`"x": ` + bad + `, "y": ` + bad + `, "z": {"type": "string"}`, `"q": ` + bad + `, "x": {"type": "string"}`},
+		{`"a b": ` + bad + `, "z": {"type": "string"}`, `"in": {"type": "object", "properties": {"x": ` + bad + `, "y": ` + bad + `}}`},
+		{`"z": {"type": "string"}`, `"x": ` + bad + `, "y": ` + bad},
+	} {
+		document := `{"openapi": "3.1.0", "paths": {"/a": {"post": {"requestBody": ` + body(of[0]) + `}, "get": {"responses": {"200": ` + body(of[1]) + `}}}}}`
+		config := `{"provider": {"name": "p"}, "resources": {"r": {"create": {"path": "/a", "method": "POST"}, "read": {"path": "/a", "method": "GET"}}}}`
+		c, _, err := openapi.ReadConfig(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := openapi.ReadDocument(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "# %s and %s\n", of[0], of[1])
+		for _, n := range openapi.Names(c, c.Resources[0], d, 0, true) {
+			fmt.Fprintf(&b, "%s, an attribute %v, fails %v\n", n.Path, n.Attribute != nil, n.Failure)
+		}
+	}
+	scenario.Golden(t, "testdata/names_of_failures.golden", b.String())
+}
