@@ -19,6 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
@@ -97,13 +98,19 @@ func TestSweepGo(t *testing.T) {
 	settings := goproject.Settings(t, framework, byHand)
 	before := strings.Replace(beforeArgument, `"imports": [`,
 		`"imports": [{"path": "regexp"}, {"path": "time", "alias": "clock"}, {"path": "./wrong"}, {"path": ""}, `, 1)
+	older := &analysis.Settings{Versions: catalog.Versions{
+		"github.com/hashicorp/terraform-plugin-framework": "v1.0.0", "github.com/hashicorp/terraform-plugin-framework-validators": "v0.12.0",
+	}}
 	var sums scenario.Sums
 	for i, marked := range corpus.Definitions() {
 		sums.Begin(marked)
 		for j, around := range []struct {
 			before, after string
 			settings      *analysis.Settings
-		}{{beforeArgument, afterArgument, settings}, {before, afterArgument, settings}, {beforeArgument, afterArgument, nil}} {
+		}{
+			{beforeArgument, afterArgument, settings}, {before, afterArgument, settings}, {beforeArgument, afterArgument, nil},
+			{beforeArgument, afterArgument, older},
+		} {
 			text, offset := scenario.Cursor(t, around.before+marked+around.after)
 			o := abilities[(i+j)%len(abilities)]
 			sums.Add(fmt.Sprintf("%+v: ", o) + whole(completion.Complete(analysis.NewDocument(text, around.settings), offset, o)))

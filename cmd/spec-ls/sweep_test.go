@@ -219,7 +219,7 @@ type sweptFolder struct {
 	sums      scenario.Sums
 }
 
-// command runs a command with all kinds of arguments, and with each of its flags.
+// command runs a command with all kinds of arguments, and with each of its flags, and completes the flags as a shell does.
 func (w *sweptFolder) command(name string, c *cobra.Command) {
 	words := strings.Fields(name)
 	with := func(arguments ...string) { w.run(append(slices.Clone(words), arguments...)) }
@@ -233,7 +233,9 @@ func (w *sweptFolder) command(name string, c *cobra.Command) {
 	if len(further) > 0 {
 		usual = further[0]
 	}
+	w.run(slices.Concat([]string{"__complete"}, words, []string{""}))
 	c.Flags().VisitAll(func(f *pflag.Flag) {
+		w.run(slices.Concat([]string{"__complete"}, words, []string{"--" + f.Name, ""}))
 		if slices.Contains(leftOutFlags, f.Name) {
 			return
 		}
