@@ -36,7 +36,7 @@ func (m *module) dependents(ctx context.Context) error {
 	if err != nil || len(using) == 0 {
 		return err
 	}
-	m.options.Progress("building " + count(len(using), "package") + " that depend on the generated code")
+	m.options.Progress("building what depends on the generated code: " + count(len(using), "package"))
 	arguments := append([]string{"-json", "-gcflags=-e", "-o", os.DevNull, "--"}, using...)
 	output, complaints, err := m.goCommand(ctx, "build", arguments...)
 	if ctx.Err() != nil {
