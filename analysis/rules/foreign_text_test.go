@@ -165,25 +165,25 @@ func TestUnbalancedGo(t *testing.T) {
 "schema_definition": "`
 	const after = "\"}}]}}]}}]}"
 	for source, want := range map[string]struct{ message, at, fixed string }{
-		`stringvalidator.LengthAtLeast(1`:  {"lacks )|behind stringvalidator.LengthAtLeast is", `1`, `stringvalidator.LengthAtLeast(1)`},
-		`stringvalidator.OneOf(\"a\"`:      {"lacks )|behind stringvalidator.OneOf is", `\"`, `stringvalidator.OneOf(\"a\")`},
-		`stringvalidator.LengthAtLeast(1 `: {"lacks )|behind stringvalidator.LengthAtLeast is", `1 `, `stringvalidator.LengthAtLeast(1 )`},
+		`stringvalidator.LengthAtLeast(1`:  {"lacks )|after stringvalidator.LengthAtLeast is", `1`, `stringvalidator.LengthAtLeast(1)`},
+		`stringvalidator.OneOf(\"a\"`:      {"lacks )|after stringvalidator.OneOf is", `\"`, `stringvalidator.OneOf(\"a\")`},
+		`stringvalidator.LengthAtLeast(1 `: {"lacks )|after stringvalidator.LengthAtLeast is", `1 `, `stringvalidator.LengthAtLeast(1 )`},
 		`stringvalidator.Any(stringvalidator.LengthAtLeast(1`: {
-			"lacks ))|behind stringvalidator.LengthAtLeast is", `1`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1))`},
-		`stringvalidator.OneOf([]string{\"a\"}...`: {"lacks )|behind stringvalidator.OneOf is", `.`, `stringvalidator.OneOf([]string{\"a\"}...)`},
+			"lacks ))|after stringvalidator.LengthAtLeast is", `1`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1))`},
+		`stringvalidator.OneOf([]string{\"a\"}...`: {"lacks )|after stringvalidator.OneOf is", `.`, `stringvalidator.OneOf([]string{\"a\"}...)`},
 		"stringvalidator.RegexMatches(regexp.MustCompile(`a`, \\\"m\\\")": {
-			"lacks )|behind stringvalidator.RegexMatches is", `)`, "stringvalidator.RegexMatches(regexp.MustCompile(`a`), \\\"m\\\")"},
+			"lacks )|after stringvalidator.RegexMatches is", `)`, "stringvalidator.RegexMatches(regexp.MustCompile(`a`), \\\"m\\\")"},
 		`stringvalidator.Any(stringvalidator.LengthAtLeast(1, stringvalidator.OneOf(\"a\"))`: {
-			"lacks )|behind stringvalidator.Any is", `)`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\"))`},
+			"lacks )|after stringvalidator.Any is", `)`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\"))`},
 		`stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\")`: {
-			"lacks )|behind stringvalidator.Any is", `)`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\"))`},
-		`stringvalidator.OneOf([]string{\"a\"...)`: {"lacks } before )|behind []string is", `)`, `stringvalidator.OneOf([]string{\"a\"}...)`},
-		`stringvalidator.LengthAtLeast(1]`: {"lacks ) before ]|behind stringvalidator.LengthAtLeast is", `]`,
+			"lacks )|after stringvalidator.Any is", `)`, `stringvalidator.Any(stringvalidator.LengthAtLeast(1), stringvalidator.OneOf(\"a\"))`},
+		`stringvalidator.OneOf([]string{\"a\"...)`: {"lacks } before )|after []string is", `)`, `stringvalidator.OneOf([]string{\"a\"}...)`},
+		`stringvalidator.LengthAtLeast(1]`: {"lacks ) before ]|after stringvalidator.LengthAtLeast is", `]`,
 			`stringvalidator.LengthAtLeast(1)`},
 		`stringvalidator.LengthAtLeast(1))`: {"has one ) too many|Nothing opens it.", `)`, `stringvalidator.LengthAtLeast(1)`},
 		// A fix is not offered if the code would not compile with it.
-		`stringvalidator.OneOf([]string{\"a\", \"(\"`: {"lacks })|behind []string is", `\"`, ""},
-		`stringvalidator.LengthAtLeast(`:              {"lacks )|behind stringvalidator.LengthAtLeast is", `(`, ""},
+		`stringvalidator.OneOf([]string{\"a\", \"(\"`: {"lacks })|after []string is", `\"`, ""},
+		`stringvalidator.LengthAtLeast(`:              {"lacks )|after stringvalidator.LengthAtLeast is", `(`, ""},
 		// Other errors have Go's own words, without the code that the generator writes around the text.
 		`stringvalidator.`:          {"is not a Go expression|expected selector or type assertion, but the text ends.", `.`, ""},
 		`stringvalidator.OneOf(\"a`: {"is not a Go expression|string literal not terminated.", `\"`, ""},

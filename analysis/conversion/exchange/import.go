@@ -124,7 +124,7 @@ func (i *importer) read() error {
 	})
 	if err == nil {
 		if _, rest := i.decoder.ReadToken(); !errors.Is(rest, io.EOF) {
-			err = errors.New("there is something behind the JSON")
+			err = errors.New("there is something after the JSON")
 		}
 	}
 	major, _, _ := strings.Cut(version, ".")

@@ -145,7 +145,7 @@ func (u *Unbalanced) Repairs(place golang.Place) (repairs []Repair) {
 	}
 	for _, s := range u.stops {
 		if s.behind > u.Open && s.end < end {
-			add(Repair{title + " behind " + u.text[s.behind:s.end], s.end, s.end, u.Missing})
+			add(Repair{title + " after " + u.text[s.behind:s.end], s.end, s.end, u.Missing})
 		}
 	}
 	return repairs

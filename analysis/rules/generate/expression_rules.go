@@ -73,7 +73,7 @@ func reportUnbalanced(c *expression.Check, text string, u *brackets.Unbalanced, 
 			message += " before " + closer
 		}
 		if before := u.Opened(); before != "" {
-			note += " behind " + before
+			note += " after " + before
 		}
 		note += " is not closed."
 	}

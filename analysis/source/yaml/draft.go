@@ -427,7 +427,7 @@ func (r *draftReader) behind(at, end int) {
 	case r.Text[at] == '#' && at > from:
 		r.comment(at, end)
 	default:
-		r.damage(at, end, "this is behind the end of the value")
+		r.damage(at, end, "this is after the end of the value")
 	}
 }
 
