@@ -195,7 +195,9 @@ func TestWholeOfSuppressions(t *testing.T) {
 			}},
 			{"known", func(s *analysis.Settings) {
 				s.Known = map[string][]string{
-					"missing-description":  {"resources.pet", "resources.pet.attributes.password", "resources.pet.attributes.password", "x"},
+					"missing-description": {
+						"resources.pet", "resources.pet.name", "resources.pet.attributes.password.name", "resources.pet.attributes.password.name", "x",
+					},
 					"secret-not-sensitive": nil,
 				}
 			}},

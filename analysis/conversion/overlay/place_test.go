@@ -10,9 +10,10 @@ import (
 
 func TestPlaceAt(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
-		"the root":          {"‸", "key  \"\""},
-		"a key of the root": {"res‸", "key  \"res\""},
-		"a unit":            {"resources:\n  pe‸", "key resources \"pe\""},
+		"the root":           {"‸", "key  \"\""},
+		"a list at the root": {"- na‸", "key  \"na\""},
+		"a key of the root":  {"res‸", "key  \"res\""},
+		"a unit":             {"resources:\n  pe‸", "key resources \"pe\""},
 		"an attribute": {"resources:\n  pet:\n    attributes:\n      owner.na‸me: {}\n",
 			"key resources pet attributes \"owner.name\""},
 		"after others": {"resources:\n  pet:\n    attributes:\n      id:\n        as: set\n      ‸",

@@ -83,7 +83,7 @@ func TestPlaces(t *testing.T) {
 		`{"extends": "loop.json"}`, `{"protocol": "6"}`, `{"protocol": 5}`, `{"output": {"max-repeats": -1}}`,
 		`{"output": {"max-repeats": 0}}`, `{"output": {"max-repeats": 1.5}}`,
 		`{"generator": "0.4.0"}`, `{"generator": "v0.4.1"}`, `{"generator": "9.9"}`, `{"generator": "latest"}`, `{"dialect": "Terraform"}`,
-		`{"module": "true"}`, `{"preset": "strikt"}`, `{"stage": "mean"}`,
+		`{"module": "true"}`, `{"preset": "strikt"}`, `{"preset": "errors"}`, `{"preset": "er"}`, `{"stage": "mean"}`,
 		`{"rules": {"styl": "off"}}`, `{"rules": {"style": "warn"}}`, `{"rules": {"key-ordr": "off"}}`, `{"rules": {"xyzzy": "off"}}`, `{"rules": {"key-order": "on"}}`, `{"rules": {"key-order": {"options": {"a": 1}}}}`,
 		`{"rules": {"description-style": {"options": {"start": "uper-case", "min-length": 1.5}}}}`, `{"rules": {"description-style": {"options": {"min-length": -1, "max-length": 1000000}}}}`,
 		`{"rules": {"description-style": {"options": {"max-length": 1000001, "strat": "any", "//": ""}}}}`, `{"rules": {"name-pattern": {"options": {"pattern": "(", "of": ["resource", "attributes"]}}}}`,
