@@ -89,6 +89,13 @@ func TestSweepDocuments(t *testing.T) {
 		}
 		sweep(fmt.Sprintf("damaged %d", i), text, 3)
 	}
+	const typed = `{"version":"0.1","provider":{"name":"zoo"},"resources":[{"name":"pet","schema":{"attributes":[{"name":"id",` +
+		`"string":{"computed_optional_required":"computed","validators":[{"custom":{"schema_definition":"a.B()"}}]}}]}}]}`
+	sums.Begin("a document that ends where it is typed")
+	for end := range len(typed) {
+		list := completion.Complete(analysis.NewDocument(typed[:end], nil), end, abilities[end%len(abilities)])
+		sums.Add(fmt.Sprintf("%d: ", end) + whole(list))
+	}
 	sums.Hold(t, "testdata/sums/documents.golden")
 }
 
