@@ -60,7 +60,7 @@ func TestUpdatesAreListed(t *testing.T) {
 			listed = append(listed, name[1])
 		}
 	}
-	updates := regexp.MustCompile(`scenario\.(Run|RunPairs|Golden|Updating)\(|\.Bool\("update"`)
+	updates := regexp.MustCompile(`scenario\.(Run|RunPairs|Golden|Updating)\(|\.Hold\(t, |\.Bool\("update"`)
 	var having []string
 	for _, name := range repositoryFiles(t, "_test.go") {
 		if updates.MatchString(readRepositoryFile(t, name)) && !slices.Contains(having, path.Dir(name)) && path.Dir(name) != "testdata/scenario" {
