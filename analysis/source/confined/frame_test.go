@@ -37,7 +37,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestFramesThatAreRefused writes a head that is no JSON, and reads frames that are too large or end too soon.
+// TestFramesThatAreRefused writes a head that JSON cannot hold, and reads frames that are too large or end too soon.
 func TestFramesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	if err := writeFrame(io.Discard, answer, func() {}, nil); err == nil {
