@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestExcerpts shows a place at the beginning, in the middle and at the end of lines that are a little shorter than the terminal is wide, as
-// wide, a little wider, and several times as wide: of ASCII, of wide characters, with tabs, and with white space at the beginning.
+// TestExcerpts shows a place at the beginning, in the middle and at the end of lines that are a little shorter than the terminal is wide,
+// as wide, a little wider, and several times as wide: of letters, of wide characters, with tabs, and of control characters.
 func TestExcerpts(t *testing.T) {
 	t.Parallel()
 	const width = 46
