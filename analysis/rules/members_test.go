@@ -58,8 +58,8 @@ var memberValues = []string{
 	`{"custom": {"schema_definition": "f()"}}`, `{"string": {}}`,
 }
 
-// TestMembers gives objects of all sorts each member that the language knows, and some others, with values of all sorts. A line has the
-// values with the same findings, the rules of those, and a checksum of all that they say.
+// TestMembers gives objects of each type every member that the language knows, and some others, with values of each JSON type. A line has
+// the values with the same findings, the rules of those, and a checksum of all that they say.
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	var keys []string

@@ -14,16 +14,10 @@ import (
 )
 
 // scripted is the test of a script, whose log is read.
-type scripted struct {
-	*testing.T
-	transcript *transcript
-}
-
-// transcript is where the checksums of a script's output are.
-type transcript struct{ directory string }
+type scripted struct{ *testing.T }
 
 func (s scripted) Run(name string, f func(testscript.T)) {
-	s.T.Run(name, func(t *testing.T) { f(scripted{t, s.transcript}) })
+	s.T.Run(name, func(t *testing.T) { f(scripted{t}) })
 }
 
 // Verbose has the log contain the whole script.
@@ -33,7 +27,7 @@ func (s scripted) Log(arguments ...any) {
 	log := fmt.Sprint(arguments...)
 	s.T.Log(log)
 	if strings.HasSuffix(log, "PASS\n") {
-		s.transcript.hold(s.T, strings.TrimSuffix(log, "PASS\n"))
+		holdOutput(s.T, strings.TrimSuffix(log, "PASS\n"))
 	}
 }
 
@@ -50,9 +44,9 @@ var (
 // dependent matches command lines whose output depends on how the program is built, or on how far it comes in a time.
 var dependent = regexp.MustCompile(`spec-ls confined| --timeout `)
 
-// hold compares what each command line of the program writes, and its exit code, with a checksum. It does so on Linux: other systems write
-// paths and reasons in other ways, which only the scripts allow for.
-func (r *transcript) hold(t *testing.T, log string) {
+// holdOutput compares what each command line of the program writes, and its exit code, with a checksum. It does so on Linux: other systems
+// write paths and reasons in other ways, which only the scripts allow for.
+func holdOutput(t *testing.T, log string) {
 	if runtime.GOOS != "linux" {
 		return
 	}
@@ -70,5 +64,5 @@ func (r *transcript) hold(t *testing.T, log string) {
 		}
 		sums.Add(strings.Join(lines, "\n"))
 	}
-	sums.Hold(t, r.directory+"/sums/"+name+".golden")
+	sums.Hold(t, scriptDirectory+"/sums/"+name+".golden")
 }

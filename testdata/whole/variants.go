@@ -93,8 +93,7 @@ func ReportOf(text string, variants iter.Seq2[string, string], result func(text 
 }
 
 // Edits changes a text at one place at a time, at each place: the character there is taken out, and each of some pieces is put before it.
-// The
-// name of an edit shows the place between the characters before and after it.
+// The name of an edit shows the place between the characters before and after it.
 func Edits(text string, pieces ...string) iter.Seq2[string, string] {
 	return func(yield func(name, variant string) bool) {
 		for at := 0; at <= len(text); at++ {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
@@ -17,7 +18,7 @@ import (
 // misspelt or of another kind.
 func TestSpecifications(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/specification.golden", whole.Report(whole.Specification, []string{`null`, `7`, `"x"`, `[]`, `{}`},
+	scenario.Golden(t, "testdata/specification.golden", whole.Report(corpus.Specification, []string{`null`, `7`, `"x"`, `[]`, `{}`},
 		func(text string) []string {
 			return all(contract.Read(contract.Parse("spec.json", text)))
 		}))
@@ -26,7 +27,7 @@ func TestSpecifications(t *testing.T) {
 // TestProviders is TestSpecifications for the schema of a built provider.
 func TestProviders(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/provider.golden", whole.Report(whole.Provider, []string{`null`, `true`, `7`, `"x"`, `[]`},
+	scenario.Golden(t, "testdata/provider.golden", whole.Report(corpus.Provider, []string{`null`, `true`, `7`, `"x"`, `[]`},
 		func(text string) (out []string) {
 			source := contract.Parse("schema.json", text)
 			out = append(out, fmt.Sprint("is a schema: ", contract.IsProvidersSchema(source)))
@@ -59,7 +60,7 @@ func TestSources(t *testing.T) {
 	for _, name := range []string{"a", "zoo_a", "zoo_b", "b", "zoo", "circus_a", "zoo_", "", "c"} {
 		fmt.Fprintf(&b, "has %q: %v\n", name, c.Has(name))
 	}
-	pet := contract.Read(contract.Parse("spec.json", whole.Specification)).Units[1].Content()
+	pet := contract.Read(contract.Parse("spec.json", corpus.Specification)).Units[1].Content()
 	for _, names := range [][]string{{"nested", "inner"}, {"nested"}, {"nested", "x"}, {"x", "inner"}, {"text", "inner"}, {"block", "deep",
 		"int"}, {}} {
 		found := pet.Lookup(names)
@@ -72,8 +73,8 @@ func TestSources(t *testing.T) {
 	}
 	object := contract.ObjectOf(pet.Members)
 	fmt.Fprintf(&b, "all: %s\n", object.String())
-	one, other := contract.Read(contract.Parse("a", whole.Specification)), contract.Read(contract.Parse("b",
-		strings.ReplaceAll(whole.Specification, "says", "tells")))
+	one, other := contract.Read(contract.Parse("a", corpus.Specification)), contract.Read(contract.Parse("b",
+		strings.ReplaceAll(corpus.Specification, "says", "tells")))
 	for i := range one.Units {
 		fmt.Fprintf(&b, "%s has the same text: %v\n", one.Units[i].Name, one.Units[i].SameText(other.Units[i]))
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
@@ -49,7 +50,7 @@ func exportedLines(texts ...string) []string {
 // misspelt or of another kind.
 func TestImportsOfVariants(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/imported.golden", whole.Report(whole.Provider, []string{`null`, `true`, `"x"`, `[]`},
+	scenario.Golden(t, "testdata/imported.golden", whole.Report(corpus.Provider, []string{`null`, `true`, `"x"`, `[]`},
 		func(text string) []string {
 			return imported(text, exchange.ImportOptions{})
 		}))
@@ -58,15 +59,15 @@ func TestImportsOfVariants(t *testing.T) {
 // TestImportsWithOld is TestImportsOfVariants for a provider beside variants of the specification from which it was built.
 func TestImportsWithOld(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/imported_old.golden", whole.Report(whole.Specification, []string{`null`}, func(text string) []string {
-		return imported(whole.Provider, exchange.ImportOptions{Old: syntax.ParseFile(text, spec.Options), Indent: "  "})
+	scenario.Golden(t, "testdata/imported_old.golden", whole.Report(corpus.Specification, []string{`null`}, func(text string) []string {
+		return imported(corpus.Provider, exchange.ImportOptions{Old: syntax.ParseFile(text, spec.Options), Indent: "  "})
 	}))
 }
 
 // TestExportsOfVariants holds all that is exported for a dense specification, and what is different for its variants.
 func TestExportsOfVariants(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/exported.golden", whole.Report(whole.Specification, []string{`null`, `"x"`}, func(text string) []string {
+	scenario.Golden(t, "testdata/exported.golden", whole.Report(corpus.Specification, []string{`null`, `"x"`}, func(text string) []string {
 		return exportedLines(text)
 	}))
 }
@@ -86,9 +87,9 @@ func TestExchanges(t *testing.T) {
 			exchange.ImportOptions{Address: "one"}},
 		{"an empty one", two, exchange.ImportOptions{Address: "example.com/b/two"}}, {"one that is not there", two,
 			exchange.ImportOptions{Address: "three"}},
-		{"only one unit", whole.Provider, exchange.ImportOptions{Only: []string{"pet"}}}, {"only one type name", whole.Provider,
+		{"only one unit", corpus.Provider, exchange.ImportOptions{Only: []string{"pet"}}}, {"only one type name", corpus.Provider,
 			exchange.ImportOptions{Only: []string{"zoo_pet"}}},
-		{"only what is not there", whole.Provider, exchange.ImportOptions{Only: []string{"dog", "pet"}}}, {"no text", "",
+		{"only what is not there", corpus.Provider, exchange.ImportOptions{Only: []string{"dog", "pet"}}}, {"no text", "",
 			exchange.ImportOptions{}}, {"no object", "[]", exchange.ImportOptions{}},
 		{"half a text", `{"provider_schemas": {"a": `, exchange.ImportOptions{}}, {"no providers", `{}`, exchange.ImportOptions{}},
 		{"a wrong place", `{"provider_schemas": 5}`, exchange.ImportOptions{}},

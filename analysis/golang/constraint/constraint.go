@@ -84,7 +84,7 @@ func (b *Build) Allows(text string) bool {
 	text = strings.TrimPrefix(text, "\ufeff")
 	var plus []constraint.Expr // those that an empty line follows
 	var waiting []constraint.Expr
-	ended := false // the lines that can be +build lines: nothing but line comments is before them
+	ended := false // a block comment ends the lines that may be +build lines
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
 		line = strings.TrimSpace(line)

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
@@ -289,7 +290,7 @@ func generalOf(t *testing.T, c *config.Config, name string) rules.Severity {
 // TestSelectors holds the places that selectors select, how they go on, and which of them select nothing.
 func TestSelectors(t *testing.T) {
 	t.Parallel()
-	document := analysis.NewDocument(whole.Specification, nil)
+	document := analysis.NewDocument(corpus.Specification, nil)
 	specifications := []config.Specification{{Name: "a.json", Document: document}, {Name: "b.json", Document: analysis.NewDocument(`{"version": "0.1", "resources": [{"name": "x.y"}, {}]}`, nil)}}
 	var b strings.Builder
 	texts := []string{"provider", "resources", "resources.*", "resources.pet", "resources.p*", "resources.pet.attributes",

@@ -6,6 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/statistics"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
@@ -13,7 +14,7 @@ import (
 // TestCountsOfVariants holds the counts of a dense specification, and of its variants.
 func TestCountsOfVariants(t *testing.T) {
 	t.Parallel()
-	scenario.Golden(t, "testdata/counts.golden", whole.Report(whole.Specification, []string{`null`, `true`, `"x"`},
+	scenario.Golden(t, "testdata/counts.golden", whole.Report(corpus.Specification, []string{`null`, `true`, `"x"`},
 		func(text string) []string {
 			var all statistics.Counts
 			var units []statistics.Counts

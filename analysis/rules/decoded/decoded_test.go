@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// TestText gives the generator's decoder members that are defined twice. The later one wins, but null changes nothing, and objects and the
-// elements of arrays are merged.
+// TestText gives the generator's decoder duplicate members. The last one wins, but null changes nothing, and objects and the elements of
+// arrays are merged.
 func TestText(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ text, want string }{

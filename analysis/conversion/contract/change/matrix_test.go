@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	_ "github.com/spec-ls/spec-ls/analysis/rules/all"
+	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
@@ -364,8 +365,8 @@ func TestVersionsAndNames(t *testing.T) {
 // TestChangesToVariants holds the changes from a dense specification, and from a dense provider, to each variant of it.
 func TestChangesToVariants(t *testing.T) {
 	t.Parallel()
-	old := contract.Read(contract.Parse("old.json", whole.Specification))
-	scenario.Golden(t, "testdata/specification.golden", whole.Report(whole.Specification, []string{`null`}, func(text string) []string {
+	old := contract.Read(contract.Parse("old.json", corpus.Specification))
+	scenario.Golden(t, "testdata/specification.golden", whole.Report(corpus.Specification, []string{`null`}, func(text string) []string {
 		return lines(old, contract.Read(contract.Parse("new.json", text)), change.Options{})
 	}))
 	provider := func(text string) *contract.Contract {
@@ -374,8 +375,8 @@ func TestChangesToVariants(t *testing.T) {
 		}
 		return &contract.Contract{}
 	}
-	built := provider(whole.Provider)
-	scenario.Golden(t, "testdata/provider.golden", whole.Report(whole.Provider, []string{`true`}, func(text string) []string {
+	built := provider(corpus.Provider)
+	scenario.Golden(t, "testdata/provider.golden", whole.Report(corpus.Provider, []string{`true`}, func(text string) []string {
 		return append(lines(provider(text), built, change.Options{Policy: change.Strict}), lines(old, provider(text),
 			change.Options{Drift: true})...)
 	}))

@@ -1,4 +1,4 @@
-package whole
+package corpus
 
 // Specification has each kind of attribute and block, and most of what they may have.
 const Specification = `{
