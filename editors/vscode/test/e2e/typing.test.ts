@@ -581,7 +581,7 @@ scenario('another resource takes few keys', 'volume.json', async (vscode, t) => 
   await keys.take('l', 'list attribute');
   await keys.name('droplet_ids');
   await keys.take('', 'computed');
-  await keys.type('int64');
+  await keys.take('i', 'int64');
   await keys.press('Tab');
 
   await text('filesystem_type', '', 'computed');
