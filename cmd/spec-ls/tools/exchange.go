@@ -265,7 +265,10 @@ func (t *toolbox) stats(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := counts.Write(c.Out, counts.Count(in)); err != nil {
+	counted := counts.Count(in)
+	if counted.Files() == 0 {
+		in.TellNone()
+	} else if err := counts.Write(c.Out, counted); err != nil {
 		return "", err
 	}
 	return c.answer(in.Log)
