@@ -296,7 +296,7 @@ func (s *subject) declaredTwice(f *Finding) bool {
 }
 
 // temporary is where files of a run are, as messages name it.
-var temporary = lazyregexp.New(`[^\s"]*(?:[/\\]over[/\\]\d+|\b(?:generated|spec_ls_verify)[/\\]s\d+_\d+)[/\\]`)
+var temporary = lazyregexp.New(`[^\s"]*(?:[/\\]over[/\\]\d+_\d+|\b(?:generated|spec_ls_verify)[/\\]s\d+_\d+)[/\\]`)
 
 // anonymous returns a text without the paths of the temporary folder.
 func (m *module) anonymous(p *compiled, text string) string {

@@ -55,6 +55,16 @@ func TestBroken(t *testing.T) {
 			t.Errorf("%s: elsewhere is %+v", test.said, f.Elsewhere)
 		}
 	}
+	for lines, want := range map[int]string{maxBroken: "pet.go:6: the last", maxBroken + 1: ""} {
+		s.result.Findings = nil
+		said := strings.Repeat("\n", lines-1) + "./pet.go:6:2: the last\n"
+		if err := m.broken(t.Context(), "example.com/provider", said); err != nil {
+			t.Fatal(err)
+		}
+		if note := s.result.Findings[0].Note; note != want {
+			t.Errorf("of %d lines the last leads to the note %q", lines, note)
+		}
+	}
 }
 
 // Who ends the run does not wait until all that the compiler says is looked at.

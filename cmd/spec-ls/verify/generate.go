@@ -53,12 +53,8 @@ func (m *module) generate(ctx context.Context) error {
 	for _, s := range m.subjects {
 		s.reached(rules.StageGenerate)
 		for _, f := range s.files {
-			relative, err := filepath.Rel(m.root, filepath.Join(f.directory, f.name))
-			if err != nil {
+			if err := m.place(filepath.Join(f.directory, f.name), f.text); err != nil {
 				return err
-			}
-			if err := m.place(filepath.ToSlash(relative), f.text); err != nil {
-				return fmt.Errorf("%s: %w; is it generated there for two specifications?", f.name, err)
 			}
 		}
 	}
@@ -77,9 +73,7 @@ func (m *module) generateOne(ctx context.Context, s *subject) error {
 				unit := provenance.UnitOfFile(s.Document, f.name)
 				return unit >= 0 && !call.has(s.Document, unit)
 			})
-			if err := m.adopt(s, number, call, files); err != nil {
-				return err
-			}
+			m.adopt(s, number, call, files)
 			continue
 		}
 		place, known := s.places.OfGenerator(message)
@@ -109,9 +103,7 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 		if said == "" {
 			// The files of another unit of the name have their place already.
 			files = slices.DeleteFunc(files, func(f writtenFile) bool { return provenance.UnitOfFile(s.Document, f.name) != unit })
-			if err := m.adopt(s, number, call, files); err != nil {
-				return err
-			}
+			m.adopt(s, number, call, files)
 			continue
 		}
 		refused = true
@@ -244,7 +236,7 @@ func readAll(root, folder string) ([]writtenFile, error) {
 }
 
 // adopt sets the places of the files of a call in the module.
-func (m *module) adopt(s *subject, number int, call Call, written []writtenFile) error {
+func (m *module) adopt(s *subject, number int, call Call, written []writtenFile) {
 	base := filepath.Join(m.root, filepath.FromSlash(m.own()), fmt.Sprintf("s%d_%d", s.index, number))
 	if call.Package != "" {
 		base = filepath.Join(base, call.Package)
@@ -265,7 +257,6 @@ func (m *module) adopt(s *subject, number int, call Call, written []writtenFile)
 			&generatedFile{name: f.name, directory: filepath.Join(base, filepath.FromSlash(f.folder)), text: f.text, unit: unit},
 		)
 	}
-	return nil
 }
 
 // own returns the folder of the packages of the run, relative to the module's root.

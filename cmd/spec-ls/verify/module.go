@@ -56,6 +56,7 @@ type module struct {
 	toolchain   Toolchain
 	subjects    []*subject
 	overlay     map[string]string
+	placed      int // how many files were laid over it
 	packages    []*compiled
 }
 
@@ -81,7 +82,8 @@ func (r *runner) modules(ctx context.Context, specifications []Specification) ([
 		profile := s.Document.Settings().Profile()
 		k := slices.IndexFunc(modules, func(m *module) bool {
 			return m.users == found.users && m.root == found.root && m.tools == found.tools &&
-				(m.profile.Used() == profile.Used() || m.tool != "" || len(r.options.Generator) > 0)
+				(m.profile.Used() == profile.Used() && m.profile.InPlaceOf.Fork == profile.InPlaceOf.Fork ||
+					m.tool != "" || len(r.options.Generator) > 0)
 		})
 		if k < 0 {
 			own := *found
@@ -234,6 +236,10 @@ func (m *module) prepare(ctx context.Context) error {
 	root := m.root
 	if pin {
 		root = filepath.Join(m.directory, "generator"+m.profile.Used())
+		if program := m.built[root]; program != "" {
+			m.generator = []string{program}
+			return nil
+		}
 		if err := m.writeModule(root); err != nil {
 			return err
 		}
@@ -242,8 +248,6 @@ func (m *module) prepare(ctx context.Context) error {
 		if err := m.writeModule(m.root); err != nil {
 			return err
 		}
-	}
-	if !m.users {
 		m.goFlags = "-mod=readonly"
 		if "v"+m.profile.Used() != pinned(toolchain.Module) {
 			m.goFlags = "-mod=mod" // nothing but the folder that is removed is changed
@@ -272,6 +276,7 @@ func (m *module) prepare(ctx context.Context) error {
 		return failed(ctx, "building "+m.toolchain.Generator, complaints, err)
 	}
 	m.generator = []string{program}
+	m.built[root] = program
 	return nil
 }
 
@@ -304,13 +309,13 @@ func write(name, content string) error {
 	return nil
 }
 
-// place makes a file a part of the module, at a path relative to its root: as it is in a throw-away one, otherwise laid over it.
-func (m *module) place(relative, content string) error {
-	at := filepath.Join(m.root, filepath.FromSlash(relative))
+// place makes a file at a path a part of the module: as it is in a throw-away one, otherwise laid over it.
+func (m *module) place(at, content string) error {
 	if !m.users {
 		return write(at, content)
 	}
-	actual := filepath.Join(m.directory, "over", fmt.Sprintf("%d", len(m.overlay)), filepath.Base(at))
+	m.placed++ // a file that two calls write is placed twice, and the last one counts
+	actual := filepath.Join(m.directory, "over", fmt.Sprintf("%d_%d", m.subjects[0].index, m.placed), filepath.Base(at))
 	m.overlay[at] = actual
 	return write(actual, content)
 }

@@ -15,7 +15,8 @@ import (
 // runner runs the programs of the toolchain.
 type runner struct {
 	options   Options
-	directory string // temporary
+	directory string            // temporary
+	built     map[string]string // generators, by the folders of their modules
 }
 
 // maxOutput is how many bytes of what a program says are kept.

@@ -7,19 +7,22 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/testdata/whole"
 )
 
 // fakeGo stands for the go command. It says what the files in the folder $FAKE have for its arguments, and its exit code is 1 where they
-// have complaints. A program that it builds says what the file "boot" has.
+// have complaints. A program that it builds says what the file "boot" has. Where they have the end of a program, it waits to be killed.
 const fakeGo = `#!/bin/sh
 case "$1 $2" in
 "env "*) name=env ;;
@@ -40,20 +43,46 @@ case "$1 $2" in
 	case "$program" in *tfplugingen-*) name=build.generator ;; esac ;;
 esac
 echo "$name: $*" >> "$FAKE/log"
+if test -f "$FAKE/shows"; then
+	echo "	in $PWD with GOFLAGS=$GOFLAGS GOWORK=$GOWORK GOPROXY=$GOPROXY GOTMPDIR=$GOTMPDIR"
+	for a in "$@"; do
+		case "$a" in
+		-overlay=*) overlay=${a#-overlay=}; test $name != build.boot || sed 's/$/\n/' "$overlay" | tr ',' '\n' ;;
+		-modfile=*) cat "${a#-modfile=}" ;;
+		*/boot) boot="$a/main.go"
+			test -f "$boot" || boot=$(tr ',' '\n' < "$overlay" | sed -n 's#.*/boot/main.go":"\([^"]*\)".*#\1#p')
+			sed -n '/^var specifications/,/^}/p' "$boot" ;;
+		esac
+	done
+fi >> "$FAKE/log"
+if test -f "$FAKE/$name.ends"; then touch "$FAKE/waits"; sleep 100; fi
 if test -f "$FAKE/$name"; then sed "s#ROOT#$PWD#g" "$FAKE/$name"; fi
 if test -f "$FAKE/$name.complaints"; then sed "s#ROOT#$PWD#g" "$FAKE/$name.complaints" >&2; exit 1; fi
 case "$program" in
 /dev/null|"") ;;
-*boot-*) printf '#!/bin/sh\ncat "$FAKE/boot.$1" 2>/dev/null; if test -f "$FAKE/boot.$1.complaints"; then cat "$FAKE/boot.$1.complaints" >&2; exit 2; fi\n' > "$program"; chmod +x "$program" ;;
-*) cp "$FAKE/generator" "$program"; chmod +x "$program" ;;
+*boot-*) cp "$FAKE/program" "$program" ;;
+*) cp "$FAKE/generator" "$program" ;;
 esac
+exit 0
+`
+
+// fakeProgram stands for the program that starts schemas.
+const fakeProgram = `#!/bin/sh
+if test -f "$FAKE/boot.$1.ends"; then touch "$FAKE/waits"; sleep 100; fi
+cat "$FAKE/boot.$1" 2>/dev/null
+if test -f "$FAKE/boot.$1.complaints"; then cat "$FAKE/boot.$1.complaints" >&2; exit 2; fi
 exit 0
 `
 
 // fakeGenerator stands for the generator. It writes the files of the folder "generated", but refuses a specification with the name of one
 // of those in the folder "refused", and says what that has.
 const fakeGenerator = `#!/bin/sh
-echo "generator: $1 $2 $7 $8" >> "$FAKE/log"
+log=generator:
+while test $1 != generate; do log="$log $1"; shift; done
+echo "$log $1 $2 $7 $8" >> "$FAKE/log"
+if test -f "$FAKE/shows"; then echo "	in $PWD with GOFLAGS=$GOFLAGS"; cat "$4"; fi >> "$FAKE/log"
+if test -f "$FAKE/generator.ends" -o -f "$FAKE/generator.$(grep -c '^generator: ' "$FAKE/log").ends"; then touch "$FAKE/waits"; sleep 100; fi
+if test -f "$FAKE/generator.complaints"; then cat "$FAKE/generator.complaints" >&2; exit 1; fi
 for f in "$FAKE"/refused/*; do
 	if test -f "$f" && grep -q "\"$(basename "$f")\"" "$4"; then sed "s#INPUT#$4#" "$f" >&2; exit 1; fi
 done
@@ -61,90 +90,181 @@ if test -d "$FAKE/generated"; then cp -r "$FAKE/generated/." "$6"; fi
 exit 0
 `
 
-// TestScenarios runs the verification with programs that stand for the toolchain. The first section of an archive is the specification, the
-// last has what is found, and those between are files that the programs read; see fakeGo.
-func TestScenarios(t *testing.T) {
+// fakePrograms has the programs that stand for the toolchain be found, and returns the path.
+func fakePrograms(t *testing.T) string {
+	t.Helper()
 	bin := t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(fakeGo), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	path := bin + string(filepath.ListSeparator) + os.Getenv("PATH")
 	t.Setenv("PATH", path)
+	return path
+}
+
+// TestScenarios runs the verification with programs that stand for the toolchain. The first section of an archive is the specification, the
+// last has what is found, and those between are files that the programs read; see fakeGo.
+func TestScenarios(t *testing.T) {
+	path := fakePrograms(t)
 	scenario.Run(t, "testdata/scenarios/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
 		if section.Name != "found" {
 			return string(section.Data)
 		}
 		t.Parallel()
-		root, err := filepath.EvalSymlinks(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		fake, folder := filepath.Join(root, "fake"), filepath.Join(root, "module")
-		for _, file := range archive.Files[1:] {
-			at := filepath.Join(fake, filepath.FromSlash(file.Name))
-			if rest, is := strings.CutPrefix(file.Name, "module/"); is {
-				at = filepath.Join(folder, filepath.FromSlash(rest))
+		found, log := runArchive(t, path, archive)
+		return found + "the programs that ran:\n" + log
+	})
+}
+
+// TestProgramsFail has one program of the toolchain at a time fail, say nothing or something else, and has the run end while it works.
+func TestProgramsFail(t *testing.T) {
+	path := fakePrograms(t)
+	for name, programs := range map[string]string{
+		"dependents_break":               "env list.modules list.main list.tool list.replace build.generator generator list.packages build build.boot boot.0 list.imports build.dependents",
+		"vet_complains":                  "env build.generator generator list.packages build vet build.boot boot.0",
+		"generator_refuses_an_attribute": "generator.1 generator.2 generator.3 generator.4",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := "testdata/scenarios/" + name + ".txtar"
+			archive := scenario.Read(t, file)[file]
+			archive.Comment = append(archive.Comment, "tools\n"...)
+			variants := func(yield func(name, variant string) bool) {
+				for _, program := range strings.Fields(programs) {
+					for _, how := range []string{" fails", " says nothing", " says what is not expected", " ends"} {
+						if isNumbered := strings.HasPrefix(program, "generator."); isNumbered && how != " ends" {
+							continue
+						}
+						if !yield(program+how, program+how) {
+							return
+						}
+					}
+				}
 			}
-			if err := write(at, strings.ReplaceAll(string(file.Data), "MODULE", folder)); err != nil {
-				t.Fatal(err)
-			}
-		}
+			scenario.Golden(t, "testdata/"+name+".golden", whole.ReportOf("", variants, func(variant string) []string {
+				program, how, _ := strings.Cut(variant, " ")
+				changed := *archive
+				changed.Files = slices.Clone(archive.Files)
+				for _, file := range map[string][]txtar.File{
+					"fails": {{Name: program + ".complaints", Data: []byte("It fails.\n")}}, "ends": {{Name: program + ".ends"}},
+					"says nothing": {{Name: program}}, "says what is not expected": {{Name: program, Data: []byte("expected\n")}},
+				}[how] {
+					changed.Files = append(changed.Files, file)
+				}
+				found, _ := runArchive(t, path, &changed)
+				return strings.Split(strings.TrimSuffix(found, "\n"), "\n")
+			}))
+		})
+	}
+}
+
+// runArchive returns the result of a verification with the files of an archive, and the log of the programs that ran. A line of the archive's
+// comment has a word and its value: an option of the run or of the calls, or the name of one more specification.
+func runArchive(t *testing.T, path string, archive *txtar.Archive) (found, log string) {
+	t.Helper()
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fake, folder := filepath.Join(root, "fake"), filepath.Join(root, "module")
+	for name, text := range map[string]string{"generator": fakeGenerator, "program": fakeProgram} {
 		if err := os.MkdirAll(fake, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		for name, text := range map[string]string{"generator": fakeGenerator, "log": ""} {
-			if err := os.WriteFile(filepath.Join(fake, name), []byte(text), 0o755); err != nil {
+		if err := os.WriteFile(filepath.Join(fake, name), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	texts := map[string]string{"log": "", "module/none": ""}
+	for _, file := range archive.Files {
+		texts[file.Name] = string(file.Data)
+	}
+	for name, text := range texts {
+		at := filepath.Join(fake, filepath.FromSlash(name))
+		if rest, is := strings.CutPrefix(name, "module/"); is {
+			at = filepath.Join(folder, filepath.FromSlash(rest))
+		}
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(strings.ReplaceAll(text, "MODULE", folder)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b strings.Builder
+	var mutex sync.Mutex
+	say := func(message string) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		fmt.Fprintf(&b, "says: %s\n", message)
+	}
+	options := Options{
+		Environment: []string{"FAKE=" + fake, "PATH=" + path, "GOFLAGS=-x", "GOTMPDIR=/x", "HOME=" + root},
+		Jobs:        1, Offline: true, Say: say, Progress: say, Near: filepath.Base,
+	}
+	of := func(name string, settings analysis.Settings) Specification {
+		return Specification{Name: name, Folder: folder, Document: analysis.NewDocument(texts[name], &settings)}
+	}
+	specifications := []Specification{of(archive.Files[0].Name, analysis.Settings{})}
+	call := Call{Units: "all", Output: folder}
+	calls := []Call{}
+	for line := range strings.Lines(string(archive.Comment)) {
+		switch word, value, _ := strings.Cut(strings.TrimSpace(line), " "); word {
+		case "generator":
+			options.Generator = append([]string{filepath.Join(fake, "generator")}, strings.Fields(value)...)
+		case "package":
+			call.Package = value
+		case "units":
+			call.Units = value
+		case "only":
+			call.Includes = func(name string) bool { return name == value }
+		case "into":
+			call.Output = filepath.Join(root, value)
+		case "elsewhere":
+			call.Output = ""
+		case "then":
+			calls = append(calls, call)
+		case "online":
+			options.Offline = false
+		case "tools":
+			specifications[0].Tools = folder
+		case "shows":
+			if err := os.WriteFile(filepath.Join(fake, word), nil, 0o644); err != nil {
 				t.Fatal(err)
 			}
+		case "and": // another specification, which another version of the generator or a fork of it reads
+			name, version, _ := strings.Cut(value, " ")
+			version, fork, _ := strings.Cut(version, " ")
+			specifications = append(specifications, of(name, analysis.Settings{Toolchain: toolchain.Follow(version, fork), Protocol: 5}))
+		case "folder": // of the last specification
+			specifications[len(specifications)-1].Folder = filepath.Join(folder, value)
 		}
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		var b strings.Builder
-		var mutex sync.Mutex
-		say := func(message string) {
-			mutex.Lock()
-			defer mutex.Unlock()
-			fmt.Fprintf(&b, "says: %s\n", message)
-		}
-		options := Options{
-			Environment: []string{"FAKE=" + fake, "PATH=" + path, "GOFLAGS=-x", "GOTMPDIR=/x", "HOME=" + root},
-			Jobs:        1, Offline: true, Say: say, Progress: say, Near: filepath.Base,
-		}
-		call := Call{Units: "all", Output: folder}
-		tools := ""
-		for line := range strings.Lines(string(archive.Comment)) {
-			switch word, value, _ := strings.Cut(strings.TrimSpace(line), " "); word {
-			case "generator":
-				options.Generator = []string{filepath.Join(fake, "generator")}
-			case "package":
-				call.Package = value
-			case "units":
-				call.Units = value
-			case "only":
-				call.Includes = func(name string) bool { return name == value }
-			case "elsewhere":
-				call.Output = ""
-			case "tools":
-				tools = folder
+	}
+	for i := range specifications {
+		specifications[i].Calls = append(slices.Clip(calls), call)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := os.Stat(filepath.Join(fake, "waits")); err == nil {
+				cancel()
 			}
+			time.Sleep(5 * time.Millisecond)
 		}
-		document := analysis.NewDocument(string(archive.Files[0].Data), nil)
-		results, err := Run(context.Background(), []Specification{{
-			Name: "specification.json", Folder: folder, Tools: tools, Document: document, Calls: []Call{call},
-		}}, options)
-		if err != nil {
-			fmt.Fprintf(&b, "error: %v\n", err)
-		}
-		for i := range results {
-			b.WriteString(shownResult(document, &results[i], root))
-		}
-		log, err := os.ReadFile(filepath.Join(fake, "log"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return withoutPaths(b.String()+"the programs that ran:\n"+string(log), root)
-	})
+	}()
+	results, err := Run(ctx, specifications, options)
+	cancel()
+	if err != nil {
+		fmt.Fprintf(&b, "error: %v\n", err)
+	}
+	for i := range results {
+		b.WriteString(shownResult(specifications[i].Document, &results[i], root))
+	}
+	ran, err := os.ReadFile(filepath.Join(fake, "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return withoutPaths(b.String(), root), withoutPaths(string(ran), root)
 }
 
 func shownResult(document *analysis.Document, r *Result, root string) string {

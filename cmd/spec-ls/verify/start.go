@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -98,12 +99,12 @@ func (m *module) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for name, text := range sources {
-		if err := m.place(m.own()+"/startup/"+name, text); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(sources)) {
+		if err := m.place(filepath.Join(m.root, m.own(), "startup", name), sources[name]); err != nil {
 			return err
 		}
 	}
-	if err := m.place(m.own()+"/boot/main.go", source); err != nil {
+	if err := m.place(filepath.Join(m.root, m.own(), "boot", "main.go"), source); err != nil {
 		return err
 	}
 	defer maps.DeleteFunc(m.overlay, func(at, _ string) bool { // later builds of the module must not need the requirements of this program

@@ -96,7 +96,7 @@ func Run(ctx context.Context, specifications []Specification, options Options) (
 		return nil, fmt.Errorf("making a temporary folder: %w", err)
 	}
 	directory = filepath.FromSlash(resolved)
-	r := &runner{options: options, directory: directory}
+	r := &runner{options, directory, map[string]string{}}
 	if err := os.Mkdir(filepath.Join(directory, "tmp"), 0o700); err != nil {
 		return nil, fmt.Errorf("making a temporary folder: %w", err)
 	}

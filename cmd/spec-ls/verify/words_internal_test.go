@@ -3,7 +3,11 @@ package verify
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -127,4 +131,34 @@ func TestParts(t *testing.T) {
 		show(p, "")
 	}
 	scenario.Golden(t, "testdata/parts.golden", b.String())
+}
+
+// TestReadAll holds how deep the files are read that a generator wrote.
+func TestReadAll(t *testing.T) {
+	root := t.TempDir()
+	folder := ""
+	for depth := range maxDepth + 2 {
+		if err := write(filepath.Join(root, folder, "a.go"), strings.Repeat("a", depth)); err != nil {
+			t.Fatal(err)
+		}
+		folder = path.Join(folder, "d")
+	}
+	found, err := readAll(root, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scenario.Golden(t, "testdata/read.golden", scenario.Show(found)+"\n")
+	if _, err := readAll(root, "none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+}
+
+// TestNoTemporaryFolder holds the error where nothing can be written.
+func TestNoTemporaryFolder(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
+	t.Setenv("TMP", os.Getenv("TMPDIR"))
+	results, err := Run(t.Context(), nil, Options{})
+	if results != nil || err == nil || !strings.HasPrefix(err.Error(), "making a temporary folder: ") {
+		t.Errorf("%v, %v", results, err)
+	}
 }
