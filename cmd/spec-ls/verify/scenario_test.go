@@ -158,8 +158,8 @@ func TestProgramsFail(t *testing.T) {
 	}
 }
 
-// runArchive returns the result of a verification with the files of an archive, and the log of the programs that ran. A line of the archive's
-// comment has a word and its value: an option of the run or of the calls, or the name of one more specification.
+// runArchive returns the result of a verification with the files of an archive, and the log of the programs that ran. A line of its comment
+// has a word and its value: an option of the run or of the calls, or the name of one more specification.
 func runArchive(t *testing.T, path string, archive *txtar.Archive) (found, log string) {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
