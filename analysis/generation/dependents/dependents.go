@@ -370,9 +370,6 @@ func (g *groups) fieldsBefore(of *group) map[string]bool {
 		return nil
 	}
 	file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
-	if file == nil {
-		return nil
-	}
 	for _, d := range file.Decls {
 		general, ok := d.(*ast.GenDecl)
 		if !ok {

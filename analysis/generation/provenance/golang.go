@@ -60,7 +60,7 @@ func (f *Finder) Go(unit int, source string) *GoFile {
 	file, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution)
 	g.file = files.File(token.Pos(files.Base() - 1))
 	g.file.SetLinesForContent([]byte(source)) // the parser may have given up before the end
-	if file != nil && (err == nil || len(file.Decls) > 0) {
+	if err == nil || len(file.Decls) > 0 {
 		g.syntax, g.tokens = file, tokensOf(source)
 	}
 	return g

@@ -125,7 +125,7 @@ func needsC(text string) bool {
 		return false
 	}
 	file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly|parser.SkipObjectResolution)
-	return file != nil && slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
+	return slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
 }
 
 // IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, after an

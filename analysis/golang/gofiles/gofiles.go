@@ -92,14 +92,12 @@ func ReadHead(text string) Head {
 	return HeadOf(file)
 }
 
-// HeadOf returns the head of a file that was parsed. It may be called with nil.
+// PackageOf returns the name of the package in a file that was parsed; empty if it has none.
+func PackageOf(file *ast.File) string { return strings.TrimPrefix(file.Name.Name, "_") }
+
+// HeadOf returns the head of a file that was parsed.
 func HeadOf(file *ast.File) (h Head) {
-	if file == nil {
-		return h
-	}
-	if file.Name != nil && file.Name.Name != "_" {
-		h.Package = strings.Clone(file.Name.Name)
-	}
+	h.Package = strings.Clone(PackageOf(file))
 	for _, i := range file.Imports {
 		at, err := strconv.Unquote(i.Path.Value)
 		if err != nil {

@@ -29,9 +29,6 @@ func TestHeads(t *testing.T) {
 			t.Errorf("%q has the head %s, want %s", text, got, want)
 		}
 	}
-	if got := gofiles.HeadOf(nil); got.Package != "" || got.Imports != nil {
-		t.Errorf("no file has the head %+v", got)
-	}
 }
 
 // TestFiles holds which files of a folder are read, and what is read of them.

@@ -198,7 +198,7 @@ func (p *Package) parse(byHand []gofiles.File) {
 		if err != nil {
 			p.miss(f.Name)
 		}
-		if file == nil || file.Name == nil || file.Name.Name != p.Name {
+		if file.Name.Name != p.Name {
 			continue // Go doesn't compile it together with generated code
 		}
 		of := fileReader{p: p, plain: plain, name: f.Name, text: f.Text, set: set, imports: gofiles.HeadOf(file).Imports}

@@ -196,11 +196,10 @@ func (c *breakChecker) check(folder, pkg string) {
 	fresh := map[string]bool{}
 	for i := range c.made {
 		if f := &c.made[i]; f.Folder == folder && f.Package == pkg {
-			if file, _ := parser.ParseFile(set, "", f.Text, parser.SkipObjectResolution); file != nil {
-				parsed, ofFolder, fresh[f.File] = append(parsed, file), append(ofFolder, i), true
-				for _, name := range declaredIn(file) {
-					c.declared[at+"."+name] = i
-				}
+			file, _ := parser.ParseFile(set, "", f.Text, parser.SkipObjectResolution)
+			parsed, ofFolder, fresh[f.File] = append(parsed, file), append(ofFolder, i), true
+			for _, name := range declaredIn(file) {
+				c.declared[at+"."+name] = i
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func packageClause(sources []gofiles.File, directory string) (found declarations
 	for _, s := range sources {
 		set := token.NewFileSet()
 		file, _ := parser.ParseFile(set, s.Name, s.Text, parser.PackageClauseOnly|parser.ParseComments)
-		if file == nil || file.Name == nil || ok && file.Doc == nil {
+		if gofiles.PackageOf(file) == "" || ok && file.Doc == nil {
 			continue
 		}
 		found, ok = declared(s, directory, set.PositionFor(file.Name.Pos(), false), file.Name, file.Doc), true
@@ -69,10 +69,7 @@ func declared(s gofiles.File, directory string, at token.Position, name *ast.Ide
 
 func declarationIn(s gofiles.File, directory, name string) (found declarations.Declaration, ok bool) {
 	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, s.Name, s.Text, parser.SkipObjectResolution|parser.ParseComments)
-	if err != nil && file == nil {
-		return found, false
-	}
+	file, _ := parser.ParseFile(set, s.Name, s.Text, parser.SkipObjectResolution|parser.ParseComments)
 	each(file, func(called string, at *ast.Ident, doc *ast.CommentGroup) {
 		if called == name && !ok {
 			found, ok = declared(s, directory, set.PositionFor(at.Pos(), false), at, doc), true

@@ -99,7 +99,7 @@ func (w *wholePackage) checkAll(folder string, all []gofiles.File) {
 	name := ""
 	for _, s := range all {
 		file, err := parser.ParseFile(w.set, s.Name, s.Text, parser.SkipObjectResolution)
-		if file == nil || file.Name == nil || slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` }) {
+		if slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` }) {
 			w.syntax = nil
 			return // the names of C are known to cgo alone
 		}

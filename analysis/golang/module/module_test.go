@@ -432,7 +432,10 @@ func TestDoubts(t *testing.T) {
 		"a requirement is too low":    {required + protocol + "v0.1.0\n" + sums + framework, "module-untidy: and go.mod has v0.1.0"},
 		"a requirement without a sum": {required + protocol + "v0.2.0\n" + sums + framework, "module-untidy: go.sum has no entry for github.com/hashicorp/terraform-plugin-go@v0.2.0"},
 		"tidy":                        {required + protocol + "v0.2.0\n" + sums + protocolSum + framework, ""},
-		"a folder in its place":       {required + "\nreplace github.com/hashicorp/terraform-plugin-framework => ../own\n", ""},
+		"a requirement for a later Go": {
+			required + protocol + "v0.2.0\n" + sums + protocolSum + strings.ReplaceAll(framework, "go 1.24", "go 1.25"),
+			"module-untidy: is for Go 1.25, and go.mod for Go 1.24"},
+		"a folder in its place": {required + "\nreplace github.com/hashicorp/terraform-plugin-framework => ../own\n", ""},
 		"a workspace without a go.mod": {required + sums + "-- go.work --\ngo 1.24\n\nuse (\n\t./provider\n\t./none\n)\n",
 			"workspace-broken: uses ./none, which has no go.mod"},
 		"another workspace": {required + sums + "-- go.work --\ngo 1.24\n\nuse ./none\n",
@@ -446,6 +449,7 @@ func TestDoubts(t *testing.T) {
 			"go.work.sum", 1), ""},
 		"a vendor folder":         {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v1.0.0\n## explicit; go 1.17\n", ""},
 		"one of another version":  {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v0.9.0\n## explicit; go 1.17\n", "vendor-inconsistent: it has version v0.9.0"},
+		"one from before Go 1.14": {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v0.9.0\n", ""},
 		"one that lacks a module": {required + "-- provider/vendor/modules.txt --\n## explicit\n", "vendor-inconsistent: it does not have github.com/hashicorp/terraform-plugin-framework@v1.0.0"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -490,6 +494,8 @@ func TestSelectedGo(t *testing.T) {
 		"one is named, and that will do":     {toolchain: "go1.24.5+path", lines: "go 1.22", archive: other, want: "1.24.5"},
 		"not on the machine":                 {toolchain: "auto", lines: "go 1.99.0", want: "1.99.0", doubt: "go-unavailable"},
 		"before Go handed over":              {toolchain: "auto", lines: "go 1.24", machine: "1.20.5", want: "1.20.5"},
+		"a workspace has a toolchain line": {toolchain: "auto", lines: "go 1.22",
+			archive: "-- go.work --\ngo 1.22\n\ntoolchain go1.24.5\n\nuse ./provider\n" + other, want: "1.24.5"},
 		"a workspace asks": {toolchain: "auto", lines: "go 1.22",
 			archive: "-- go.work --\ngo 1.24.5\n\nuse ./provider\n" + other, want: "1.24.5"},
 	} {
@@ -521,6 +527,7 @@ func TestOpenFails(t *testing.T) {
 		"no file":                               "",
 		"not a go.mod":                          "-- provider/go.mod --\nmodul x\n",
 		"a directive of a later Go":             required + "\nsubstitute a => b\n",
+		"one of a workspace":                    required + "-- go.work --\ngo 1.24\n\nuse (\n\t./provider\n\t./other\n)\n-- other/go.mod --\nmodul x\n",
 		"no module":                             "-- provider/go.mod --\ngo 1.24\n",
 		"before Go 1.17, with a go.mod lacking": strings.Replace(required, "go 1.24", "go 1.16", 1) + "\nrequire example.com/not/there v1.0.0\n",
 	} {

@@ -87,7 +87,7 @@ func parse(set *token.FileSet, s gofiles.File, trusted bool) (file *ast.File, wh
 		}
 	}()
 	file, err := parser.ParseFile(set, s.Name, withoutBodies(s.Text), parser.SkipObjectResolution)
-	if file == nil || file.Name == nil || file.Name.Name == "_" || !trusted && deep(file) {
+	if gofiles.PackageOf(file) == "" || !trusted && deep(file) {
 		return nil, false
 	}
 	file.GoVersion = "" // a file for a later version of Go is read with the language that we know

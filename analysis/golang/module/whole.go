@@ -212,7 +212,7 @@ func (w *wholePackage) add(name string, file *ast.File, err error, pkg string) {
 // isOther reports whether a file is not of the package. The Go command takes a folder only if all files that are built are of one package,
 // tests included.
 func (w *wholePackage) isOther(file *ast.File, pkg string) bool {
-	if file == nil || file.Name == nil || file.Name.Name == pkg {
+	if file.Name.Name == pkg || gofiles.PackageOf(file) == "" {
 		return false
 	}
 	if file.Name.Name != "documentation" &&
@@ -241,8 +241,10 @@ func (w *wholePackage) tests(of Whole) {
 		if err != nil || !build.Allows(text) {
 			continue
 		}
-		file, _ := parser.ParseFile(w.set, e.Name, text, parser.PackageClauseOnly)
-		if file != nil && file.Name != nil && strings.TrimSuffix(file.Name.Name, "_test") != of.Package {
+		file, err := parser.ParseFile(w.set, e.Name, text, parser.PackageClauseOnly)
+		if err != nil {
+			w.syntaxErrors(e.Name, err)
+		} else if strings.TrimSuffix(file.Name.Name, "_test") != of.Package {
 			w.isOther(file, of.Package)
 		}
 	}

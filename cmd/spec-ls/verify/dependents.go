@@ -361,9 +361,6 @@ func (u *uses) like(file, name string) *qualifiedName {
 // addLikes adds the types of a file that embed generated types, or are declared as such.
 func (u *uses) addLikes(known map[string]*qualifiedName, at string) {
 	file, _ := parser.ParseFile(token.NewFileSet(), "", u.text(filepath.FromSlash(at)), parser.SkipObjectResolution)
-	if file == nil {
-		return
-	}
 	for _, d := range file.Decls {
 		general, isGeneral := d.(*ast.GenDecl)
 		if !isGeneral {
