@@ -29,6 +29,7 @@ const editorSettings = {
   'files.autoSave': 'off', // which VS Code in a browser does otherwise
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
+  'workbench.hover.delay': 600_000, // what rows of trees explain would cover the rows below the pointer
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
