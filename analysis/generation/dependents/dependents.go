@@ -113,11 +113,7 @@ func others(
 	}
 	var skipped []string
 	for i := range results {
-		r := &results[i]
-		if at, unknown := unknownOf(r, m, folders); unknown {
-			left = append(left, unchecked.DependentsPartial.Item("package "+at+" is not known: "+r.Unknown[at]))
-			continue
-		}
+		r := &results[i] // no other result tells of what it skips and imports
 		for _, at := range slices.Sorted(maps.Keys(r.Skipped)) {
 			if !explained[at] {
 				explained[at], skipped = true, append(skipped, at+": "+r.Skipped[at].Reason)
@@ -131,6 +127,10 @@ func others(
 					system, document, units[0], "package %s, with which Go code is built, does not compile", of.Path, of.Folder, &of.WholeError,
 				))
 			}
+		}
+		if at, unknown := unknownOf(r, m, folders); unknown {
+			left = append(left, unchecked.DependentsPartial.Item("package "+at+" is not known: "+r.Unknown[at]))
+			continue
 		}
 		for _, at := range slices.Sorted(maps.Keys(r.Unknown)) {
 			isSaid := func(e module.WholeError) bool { return strings.HasSuffix(e.Message, " package "+at) }

@@ -35,7 +35,8 @@ import (
 
 // TestModules holds the findings, plans and files around specifications in the module in /m: their stale files, the Go that does not
 // compile with them, and plans of their implementations. The first section of an archive is the specification; its comment has the folder
-// that is generated into, and the package if all is in one. There may be another specification, m/other.json, for the same folder.
+// that is generated into, the package if all is in one or a dash, and the version of the generator and its fork if it is another one. There
+// may be another specification, m/other.json, for the same folder.
 func TestModules(t *testing.T) {
 	stub, err := txtar.ParseFile("testdata/framework.txtar")
 	if err != nil {
@@ -53,10 +54,14 @@ func TestModules(t *testing.T) {
 		}
 		words := strings.Fields(string(archive.Comment))
 		target := destination.Target{Folder: words[0]}
-		if len(words) > 1 {
+		if len(words) > 1 && words[1] != "-" {
 			target.Package = words[1]
 		}
-		return aroundModule(system, string(archive.Files[0].Data), destination.All(target), target.Package)
+		profile := toolchain.Default()
+		if len(words) > 2 {
+			profile = toolchain.Follow(words[2], strings.Join(words[3:], ""))
+		}
+		return aroundModule(system, string(archive.Files[0].Data), destination.All(target), target.Package, profile)
 	})
 }
 
@@ -84,7 +89,7 @@ func (w *writer) Remove(at, _ string) error {
 	return nil
 }
 
-func aroundModule(system *writer, text string, to destination.Output, into string) string {
+func aroundModule(system *writer, text string, to destination.Output, into string, profile *toolchain.Profile) string {
 	var b strings.Builder
 	line := func(format string, arguments ...any) { fmt.Fprintf(&b, format+"\n", arguments...) }
 	ctx := context.Background()
@@ -93,7 +98,6 @@ func aroundModule(system *writer, text string, to destination.Output, into strin
 		return context.WithCancel(ctx)
 	}, unconfined.Workers(system))
 	sources := implementation.NewIndex(system, unconfined.Workers(system)).Sources("/m", into, to)
-	profile := toolchain.Default()
 	if source := set.Source("/m/go.mod"); source != nil {
 		profile = profile.With(source)
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -154,10 +153,6 @@ func filesOf(document *analysis.Document, units []int, into string) ([]generated
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(units); i = int(next.Add(1)) - 1 {
 				u := document.Unit(units[i])
-				if strings.ContainsAny(u.Name.Value, `/\`) {
-					errs[i] = fmt.Errorf("%s %q: its name can't be that of a file", spec.Word(u.Kind), u.Name.Value)
-					continue
-				}
 				if files[i], errs[i] = generated.NewFile(u, document.Settings().Profile(), into); errs[i] != nil {
 					errs[i] = fmt.Errorf("%s %q: %w", spec.Word(u.Kind), u.Name.Value, errs[i])
 				}

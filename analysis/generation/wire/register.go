@@ -96,9 +96,7 @@ func constructors(text string) (resources, dataSources []string) {
 		if !ok {
 			continue
 		}
-		of, ok := result.X.(*ast.Ident)
-		switch {
-		case !ok:
+		switch of := result.X.(*ast.Ident); { // nothing else is Go in a type
 		case of.Name == "resource" && result.Sel.Name == "Resource":
 			resources = append(resources, f.Name.Name)
 		case of.Name == "datasource" && result.Sel.Name == "DataSource":
