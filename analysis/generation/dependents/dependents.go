@@ -113,7 +113,7 @@ func others(
 	}
 	var skipped []string
 	for i := range results {
-		r := &results[i] // no other result tells of what it skips and imports
+		r := &results[i] // what it skips and imports is in no other result
 		for _, at := range slices.Sorted(maps.Keys(r.Skipped)) {
 			if !explained[at] {
 				explained[at], skipped = true, append(skipped, at+": "+r.Skipped[at].Reason)
