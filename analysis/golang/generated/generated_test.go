@@ -1,6 +1,7 @@
 package generated_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -8,37 +9,44 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestFiles holds the Go of a specification with every kind of attribute, alone and inside others, with and without an external type: of
-// declarations that differ in names only, the first. testdata/toolchain compares such Go with what the generator writes.
+// TestFiles holds the Go of a specification with every kind of attribute, alone and inside others, with and without an external type, and
+// of one with what is rare, as each version of the generator writes it: of declarations that differ in names only, the first.
+// testdata/toolchain compares such Go with what the generator writes.
 func TestFiles(t *testing.T) {
-	text, err := os.ReadFile("testdata/every.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	document := analysis.NewDocument(string(text), nil)
-	var declarations strings.Builder
-	seen := map[string]bool{}
-	for unit := range document.File().Units {
-		file, err := generated.NewFile(document.Unit(unit), document.Settings().Profile(), "")
+	for _, input := range []string{"every", "rare"} {
+		text, err := os.ReadFile("testdata/" + input + ".json")
 		if err != nil {
-			t.Error(err)
+			t.Fatal(err)
 		}
-		declarations.WriteString("-- " + file.Path + " --\n")
-		var names []string
-		for i := range document.Unit(unit).Elements {
-			name := golang.Pascal(document.Unit(unit).Elements[i].Name.Value)
-			names = append(names, name+"Value", "«value»", name+"Type", "«type»")
-		}
-		unnamed := strings.NewReplacer(names...)
-		for declaration := range strings.SplitAfterSeq(file.Text, "\n}\n") {
-			if key := unnamed.Replace(declaration); !seen[key] {
-				seen[key] = true
-				declarations.WriteString(declaration)
+		var declarations strings.Builder
+		seen := map[string]bool{}
+		for _, version := range toolchain.Versions() {
+			document := analysis.NewDocument(string(text), &analysis.Settings{Toolchain: toolchain.Follow(version, "")})
+			for unit := range document.File().Units {
+				u := document.Unit(unit)
+				file, err := generated.NewFile(u, document.Settings().Profile(), "")
+				fmt.Fprintf(&declarations, "-- %s of %s --\n", file.Path, version)
+				if err != nil {
+					fmt.Fprintf(&declarations, "error: %v\n", err)
+				}
+				var names []string
+				for i := range u.Elements {
+					name := golang.Pascal(u.Elements[i].Name.Value)
+					names = append(names, name+"Value", "«value»", name+"Type", "«type»")
+				}
+				unnamed := strings.NewReplacer(names...)
+				for declaration := range strings.SplitAfterSeq(file.Text, "\n}\n") {
+					if key := unnamed.Replace(declaration); !seen[key] {
+						seen[key] = true
+						declarations.WriteString(declaration)
+					}
+				}
 			}
 		}
+		scenario.Golden(t, "testdata/"+input+".golden", declarations.String())
 	}
-	scenario.Golden(t, "testdata/every.golden", declarations.String())
 }
