@@ -1,6 +1,7 @@
 package origin
 
 import (
+	"iter"
 	"path"
 	"strings"
 
@@ -32,10 +33,7 @@ func Surroundings(system files.System, file string, read func(folder string) Fol
 // ReadFolder reads the commands and files of a folder that write specifications. It passes over files that it cannot read.
 func ReadFolder(system files.System, folder string) Folder {
 	found := Folder{Path: folder}
-	entries, err := system.List(folder)
-	if err != nil {
-		return found
-	}
+	entries, _ := system.List(folder)
 	scripts := 0
 	for _, entry := range entries {
 		switch {
@@ -56,9 +54,7 @@ func (f *Folder) read(system files.System, name string) {
 	if err != nil {
 		return
 	}
-	if strings.Contains(text, program) {
-		f.Commands = append(f.Commands, Commands(text)...)
-	}
+	f.Commands = append(f.Commands, Commands(text)...)
 	if destination.Mentions(text) {
 		f.Generates = append(f.Generates, destination.Commands(name, text)...)
 	}
@@ -81,10 +77,7 @@ func Below(system files.System, module string) []Folder {
 			if seen++; seen > maxBelow {
 				return found
 			}
-			entries, err := system.List(at)
-			if err != nil {
-				continue
-			}
+			entries, _ := system.List(at)
 			folder := Folder{Path: at}
 			for _, entry := range entries {
 				switch {
@@ -122,20 +115,10 @@ func generates(name string) bool {
 }
 
 // Documented returns the calls of the generator that the Markdown files in a folder show.
-func Documented(system files.System, folder string) []destination.Command {
-	entries, err := system.List(folder)
-	if err != nil {
-		return nil
-	}
-	var found []destination.Command
-	read := 0
-	for _, entry := range entries {
-		if entry.Kind != files.Regular || !strings.EqualFold(path.Ext(entry.Name), ".md") || read >= maxScripts {
-			continue
-		}
-		read++
-		if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && destination.Mentions(text) {
-			found = append(found, destination.Commands(entry.Name, text)...)
+func Documented(system files.System, folder string) (found []destination.Command) {
+	for name, text := range pages(system, folder) {
+		if destination.Mentions(text) {
+			found = append(found, destination.Commands(name, text)...)
 		}
 	}
 	return found
@@ -143,27 +126,33 @@ func Documented(system files.System, folder string) []destination.Command {
 
 // Described returns folders with the calls of tfplugingen-openapi that the Markdown files in them show.
 func Described(system files.System, folders []Folder) (found []Folder) {
-	read := 0
 	for _, folder := range folders {
-		entries, err := system.List(folder.Path)
-		if err != nil {
-			continue
-		}
 		described := Folder{Path: folder.Path}
-		for _, entry := range entries {
-			if entry.Kind != files.Regular || !strings.EqualFold(path.Ext(entry.Name), ".md") || read >= maxScripts {
-				continue
-			}
-			read++
-			if text, err := system.Head(path.Join(folder.Path, entry.Name), maxBytes); err == nil && strings.Contains(text, program) {
-				described.Commands = append(described.Commands, Commands(text)...)
-			}
+		for _, text := range pages(system, folder.Path) {
+			described.Commands = append(described.Commands, Commands(text)...)
 		}
 		if len(described.Commands) > 0 {
 			found = append(found, described)
 		}
 	}
 	return found
+}
+
+// pages yields the names and texts of the first Markdown files in a folder.
+func pages(system files.System, folder string) iter.Seq2[string, string] {
+	return func(yield func(name, text string) bool) {
+		entries, _ := system.List(folder)
+		read := 0
+		for _, entry := range entries {
+			if entry.Kind != files.Regular || !strings.EqualFold(path.Ext(entry.Name), ".md") || read >= maxScripts {
+				continue
+			}
+			read++
+			if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && !yield(entry.Name, text) {
+				return
+			}
+		}
+	}
 }
 
 // isConfig reports whether a file has a name that the documentation of tfplugingen-openapi gives to its configuration.

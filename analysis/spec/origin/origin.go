@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
@@ -78,10 +79,10 @@ type Command struct{ Config, Output, Description string }
 const program = "tfplugingen-openapi"
 
 // Commands returns the calls of tfplugingen-openapi in a script: the lines for go generate in a Go file, a Makefile, a shell script or the
-// like. A reverse solidus continues a line.
+// like. A reverse solidus continues a line, and a semicolon ends a command.
 func Commands(script string) []Command {
 	var found []Command
-	script = strings.ReplaceAll(strings.ReplaceAll(script, "\r\n", "\n"), "\\\n", " ")
+	script = strings.NewReplacer("\\\r\n", " ", "\\\n", " ", ";", "\n").Replace(script)
 	for line := range strings.Lines(script) {
 		_, rest, ok := strings.Cut(line, program)
 		if !ok {
@@ -117,19 +118,19 @@ func readCommand(words []string) (Command, bool) {
 			continue
 		case !generates:
 			continue // the version after the program's name
-		case strings.ContainsAny(word, "&|;<>") || strings.HasPrefix(word, "#"):
-			return c, generates && c.Description != ""
+		case strings.ContainsAny(word, "&|<>") || strings.HasPrefix(word, "#"):
+			return c, c.Description != ""
 		default:
 			c.Description = word
 			continue
 		}
 		if !hasValue && i+1 < len(words) {
 			i++
-			value = strings.Trim(words[i], quotes+";")
+			value = words[i]
 		}
-		*into = value
+		*into = strings.Trim(value, quotes)
 	}
-	return c, generates && c.Description != ""
+	return c, c.Description != ""
 }
 
 // Folder has the files and commands in a folder that make specifications, or make code from them.
@@ -147,22 +148,22 @@ func Find(file string, folders []Folder, isFile func(path string) bool) Origin {
 	taken := map[string]bool{} // configurations, by path
 	for _, folder := range folders {
 		for _, command := range folder.Commands {
-			taken[path.Join(folder.Path, command.Config)] = true
-			if !writes(folder.Path, command, file, isFile) {
+			taken[folder.join(command.Config)] = true
+			if !folder.writes(command, file, isFile) {
 				continue
 			}
 			near := func(named string) string {
 				if strings.Contains(named, "$") {
 					return ""
 				}
-				return relative(path.Dir(file), path.Join(folder.Path, named))
+				return relative(path.Dir(file), folder.join(named))
 			}
 			return Origin{Certain, near(command.Config), near(command.Description)}
 		}
 	}
 	if len(folders) > 0 {
 		for _, config := range folders[0].Configs {
-			if !taken[path.Join(folders[0].Path, config)] {
+			if !taken[folders[0].join(config)] {
 				return Origin{Certainty: Certain, Config: config}
 			}
 		}
@@ -170,13 +171,21 @@ func Find(file string, folders []Folder, isFile func(path string) bool) Origin {
 	return Origin{}
 }
 
-// writes reports whether a command that is written in a folder writes a file. It may be run in another folder: then the name has to do,
+// join returns the path of a name in a command.
+func (f *Folder) join(name string) string {
+	if files.IsAbs(name) {
+		return path.Clean(name)
+	}
+	return path.Join(f.Path, name)
+}
+
+// writes reports whether a command that is written in the folder writes a file. It may be run in another folder: then the name has to do,
 // unless there is such a file where the command says.
-func writes(folder string, command Command, file string, isFile func(path string) bool) bool {
+func (f *Folder) writes(command Command, file string, isFile func(path string) bool) bool {
 	if strings.Contains(path.Base(command.Output), "$") || path.Base(command.Output) != path.Base(file) {
 		return false
 	}
-	named := path.Join(folder, command.Output)
+	named := f.join(command.Output)
 	return named == file || strings.Contains(command.Output, "$") || !isFile(named)
 }
 
