@@ -95,32 +95,3 @@ func (m *merger) calls(n nodes, in *inserter) {
 		}
 	}
 }
-
-// unique merges arrays whose elements are the same if they are equal.
-func (m *merger) unique(n nodes, in *inserter) {
-	digests := func(v *version, array int32) map[uint64]int32 {
-		out := map[uint64]int32{}
-		for c := range v.Children(array) {
-			out[v.digests[c]] = c
-		}
-		return out
-	}
-	base, ours, theirs := digests(m.base, n.base), digests(m.ours, n.ours), digests(m.theirs, n.theirs)
-	for c := range m.ours.Children(n.ours) {
-		of := m.ours.digests[c]
-		if t, ok := theirs[of]; ok {
-			in.pair(c, t)
-		} else if _, was := base[of]; was {
-			in.remove(c)
-			m.take(nodes{-1, c, -1})
-		}
-	}
-	for c := range m.theirs.Children(n.theirs) {
-		of := m.theirs.digests[c]
-		_, has := ours[of]
-		if _, was := base[of]; !has && !was {
-			in.add(c, edit.Source(m.theirs.Tree, c))
-			m.take(nodes{-1, -1, c})
-		}
-	}
-}

@@ -249,7 +249,7 @@ func (m *merger) object(n nodes, ways func(schema.Key) way) {
 			switch r := roleOf(k); {
 			case way == merging && (k == schema.KeyAttributes || k == schema.KeyBlocks):
 				continue // both below
-			case way == merging && r != plain && m.areArrays(at):
+			case way == merging && (r == named || r == calls) && m.areArrays(at):
 				walk = func() { m.array(at, r, key, in) }
 			case k == schema.KeySchema || k == schema.KeyNestedObject || schema.KindOf(k) != schema.KindNone:
 				walk() // such keys are no steps
@@ -293,18 +293,9 @@ func (m *merger) array(n nodes, r role, key string, in *inserter) {
 		return
 	}
 	inner := m.inserter(n.ours)
-	var merged bool
-	switch r {
-	case named:
-		merged = m.mergeNamed([]nodes{n}, []*inserter{inner})
-	case calls:
+	if r == calls {
 		m.calls(n, inner)
-		merged = true
-	case unique:
-		m.unique(n, inner)
-		merged = true
-	}
-	if !merged {
+	} else if !m.mergeNamed([]nodes{n}, []*inserter{inner}) {
 		m.member(n, merging, in)
 		return
 	}

@@ -126,3 +126,73 @@ func TestRefusedTexts(t *testing.T) {
 	}
 	scenario.Golden(t, "testdata/refused.golden", b.String())
 }
+
+// TestSweepMerges sums up the merges of schemas with parts of all sorts, each of them on any side: attributes and blocks that are added,
+// removed, renamed, changed, of another kind, doubled, without a name, or no objects.
+func TestSweepMerges(t *testing.T) {
+	t.Parallel()
+	const a, b = `{"name": "a", "string": {"computed_optional_required": "optional", "description": "A"}}`, `{"name": "b", "int64": {"default": {"static": 1}}}`
+	schemas := []string{
+		``, `"attributes": []`, `"attributes": [` + a + `]`, `"attributes": [` + b + `, ` + a + `]`,
+		`"attributes": [{"name": "c", "string": {"computed_optional_required": "optional", "description": "A"}}]`,
+		`"attributes": [{"name": "b", "string": {"computed_optional_required": "optional", "description": "A"}}]`,
+		`"attributes": [{"name": "a", "string": {"computed_optional_required": "required", "description": "B"}}, {"name": "b", "int64": {"default": {"static": 1.0}}}]`,
+		`"attributes": [{"name": "b", "int64": {"default": {"static": 1e0}, "validators": [5]}}], "description": "x"`,
+		`"blocks": [{"name": "a", "single_nested": {"attributes": [` + b + `]}}]`, `"attributes": [` + b + `], "blocks": [{"name": "a", "single_nested": {}}]`,
+		`"attributes": [{"name": "a", "bool": {"computed_optional_required": "optional", "description": "A"}}]`,
+		`"attributes": [{"name": "a", "string": 5}]`, `"attributes": [` + a + `, ` + a + `]`, `"attributes": {"a": 1}`, `"attributes": [{"string": {}}]`,
+		`"attributes": [{"name": "a", "list": {"element_type": {"string": {}}}}]`, `"attributes": [{"name": "a", "list": {"element_type": {"list": {"element_type": {"bool": {}}}}}}]`,
+		`"attributes": [{"name": "a", "string": {"computed_optional_required": "optional", "imports": [1], "description": "A", "description": "B"}}]`,
+	}
+	text := func(schema string) string {
+		return `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "r", "schema": {` + schema + `}}]}`
+	}
+	var sums scenario.Sums
+	for _, base := range schemas {
+		sums.Begin("base " + base)
+		for _, ours := range schemas {
+			for i, theirs := range schemas {
+				r, err := merge.Merge(text(base), text(ours), text(theirs), merge.Options{Markers: i%2 == 0})
+				if err != nil {
+					t.Fatal(err)
+				}
+				sums.Add(fmt.Sprintf("ours %s\ntheirs %s\n%s%s", ours, theirs, said(r), r.Text))
+			}
+		}
+	}
+	sums.Hold(t, "testdata/sums/merges.golden")
+}
+
+// TestRefusedPlaces holds the merges of which something is refused: at each place that theirs has changed, at a place that nobody has changed,
+// and whatever is done about it.
+func TestRefusedPlaces(t *testing.T) {
+	t.Parallel()
+	ours := strings.NewReplacer(`"computed"`, `"optional"`, `{"name": "cat"}`, `{"name": "cat", "schema": {"description": "see \"list\""}}`).Replace(denseBase)
+	theirs := strings.NewReplacer(`"zoo"`, `"park"`, `"a pet"`, `"one pet"`, `a.B(1)`, `a.B(2)`, `{"static": "a"}`, `{"static": "b"}`,
+		`{"string": {}}`, `{"bool": {}}`, `"required"`, `"computed"`, `"set_nested"`, `"list_nested"`, `{"name": "cat"}`, `{"name": "dog"}`).Replace(denseBase)
+	all, err := merge.Merge(denseBase, ours, theirs, merge.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := []string{"nowhere", "", "resources", "resources.pet", "resources.pet.attributes"}
+	for _, taken := range all.Taken {
+		places = append(places, taken.Place, taken.Place+".deeper")
+	}
+	var b strings.Builder
+	for _, place := range places {
+		for _, stubborn := range []bool{false, true} {
+			calls := 0
+			r, err := merge.Merge(denseBase, ours, theirs, merge.Options{Refusals: func(text string) []merge.Refusal {
+				if calls++; text == ours || text == theirs || calls > 3 && !stubborn {
+					return nil
+				}
+				return []merge.Refusal{{Rule: "rule", Message: "no", Steps: strings.Split(place, ".")}}
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "# refused at %q, always %t: asked %d times, ours %t\n%s", place, stubborn, calls, r.Text == ours, said(r))
+		}
+	}
+	scenario.Golden(t, "testdata/refused_places.golden", b.String())
+}
