@@ -80,16 +80,10 @@ func (r *unitImporter) at(step, name string, do func()) {
 
 // others notes members of an object that are not known.
 func (r *unitImporter) others(object int32, known ...string) {
-	seen := map[string]bool{}
 	for m := range r.tree.Children(object) {
-		key := r.tree.Key(m)
-		switch {
-		case seen[key]:
-			r.lose(strconv.Quote(key) + " is defined twice; the first one counts")
-		case !slices.Contains(known, key):
+		if key := r.tree.Key(m); !slices.Contains(known, key) {
 			r.lose(strconv.Quote(key) + " is not known; left out")
 		}
-		seen[key] = true
 	}
 }
 
@@ -183,7 +177,7 @@ func (r *unitImporter) attributes(object int32) (m printer.Members) {
 	return m
 }
 
-// each imports the members of an object of attributes or blocks, the first of each name.
+// each imports the members of an object of attributes or blocks.
 func (r *unitImporter) each(object int32, key string, step schema.Key, one func(int32, *printer.Element) bool, to *[]*printer.Element) {
 	list := r.tree.Member(object, key)
 	if list < 0 || r.tree.Nodes[list].Kind == syntax.Null {
@@ -193,20 +187,14 @@ func (r *unitImporter) each(object int32, key string, step schema.Key, one func(
 		r.lose(strconv.Quote(key) + " is not an object; left out")
 		return
 	}
-	seen := map[string]bool{}
 	for node := range r.tree.Children(list) {
 		name := r.tree.Key(node)
 		r.at(step.String(), name, func() {
-			e := &printer.Element{Name: name}
-			switch {
-			case seen[name]:
-				r.lose("is defined twice; the first one counts")
-			case !r.isObject(node):
+			if e := (&printer.Element{Name: name}); !r.isObject(node) {
 				r.lose("is not an object; left out")
-			case one(node, e):
+			} else if one(node, e) {
 				*to = append(*to, e)
 			}
-			seen[name] = true
 		})
 	}
 	slices.SortStableFunc(*to, func(a, b *printer.Element) int { return strings.Compare(a.Name, b.Name) })
