@@ -93,7 +93,8 @@ func TestExchanges(t *testing.T) {
 			exchange.ImportOptions{}}, {"no object", "[]", exchange.ImportOptions{}},
 		{"half a text", `{"provider_schemas": {"a": `, exchange.ImportOptions{}}, {"no providers", `{}`, exchange.ImportOptions{}},
 		{"a wrong place", `{"provider_schemas": 5}`, exchange.ImportOptions{}},
-		{"a specification", corpus.Specification, exchange.ImportOptions{}}, {"a version and no specification", `{"version": 1}`, exchange.ImportOptions{}},
+		{"a specification", corpus.Specification, exchange.ImportOptions{}},
+		{"a version and no specification", `{"version": 1}`, exchange.ImportOptions{}},
 		{"another version", `{"format_version": "2.0", "provider_schemas": {"a": {}}}`, exchange.ImportOptions{}}, {"no version", `{"format_version": 2, "provider_schemas": {"a": {}}}`, exchange.ImportOptions{}},
 		{"a member twice", `{"provider_schemas": {"a/b/c": {"provider": {"block": {"attributes": {"x": {}, "x": {}}}}}}}`, exchange.ImportOptions{}},
 		{"units that are none", `{"provider_schemas": {"a/b/c": {"provider": {"block": 5, "version": {}}, "resource_schemas": {"c_x": 5, "c_": {"block": {}}, "c": {}}, "data_source_schemas": []}}}`, exchange.ImportOptions{}},
@@ -101,7 +102,9 @@ func TestExchanges(t *testing.T) {
 	} {
 		fmt.Fprintf(&b, "# %s\n%s\n", test.name, strings.Join(imported(test.text, test.options), "\n"))
 	}
-	named := exchange.Provider{Address: "b", Name: "zoo", Named: func(kind syntax.UnitKind, name string) string { return strings.TrimPrefix(name, "unnamed") }}
+	named := exchange.Provider{Address: "b", Name: "zoo", Named: func(_ syntax.UnitKind, name string) string {
+		return strings.TrimPrefix(name, "unnamed")
+	}}
 	for _, name := range []string{"x", "unnamed"} {
 		fmt.Fprintf(&b, "%q is %q\n", name, named.TypeName(syntax.Resource, name))
 	}
@@ -122,24 +125,35 @@ func TestExchanges(t *testing.T) {
 func TestSweepImports(t *testing.T) {
 	t.Parallel()
 	attributes := []string{
-		`"type": "string"`, `"type": "bool", "required": true`, `"type": "number", "optional": true, "computed": true`, `"type": "dynamic", "computed": true`,
+		`"type": "string"`, `"type": "bool", "required": true`, `"type": "number", "optional": true, "computed": true`,
+		`"type": "dynamic", "computed": true`,
 		`"type": "number", "required": true, "optional": true`, `"type": "tuple"`, `"type": 5`, `"type": null`, `"type": []`, `"type": ["list"]`,
-		`"type": ["list", "string", "bool"]`, `"type": ["list", ["set", ["map", "number"]]]`, `"type": ["map", ["object", {"b": "number", "a": ["list", "string"]}]]`,
-		`"type": ["object", {"b": "number", "a": "string"}]`, `"type": ["object", {}]`, `"type": ["object", {"a": "number"}, ["a"]]`, `"type": ["object", 5]`,
-		`"type": ["tuple", ["` + strings.Repeat("long", 20) + `"]]`, `"type": ["tuple", [     "` + strings.Repeat("é", 66) + `"]]`, `"type": ["tuple", ["` + strings.Repeat("é", 67) + `"]]`,
+		`"type": ["list", "string", "bool"]`, `"type": ["list", ["set", ["map", "number"]]]`,
+		`"type": ["map", ["object", {"b": "number", "a": ["list", "string"]}]]`,
+		`"type": ["object", {"b": "number", "a": "string"}]`, `"type": ["object", {}]`, `"type": ["object", {"a": "number"}, ["a"]]`,
+		`"type": ["object", 5]`,
+		`"type": ["tuple", ["` + strings.Repeat("long", 20) + `"]]`, `"type": ["tuple", [     "` + strings.Repeat("é", 66) + `"]]`,
+		`"type": ["tuple", ["` + strings.Repeat("é", 67) + `"]]`,
 		`"nested_type": {"nesting_mode": "list", "attributes": {"b": {"type": "number", "optional": true}, "a": {"type": "string", "required": true}}}`,
-		`"nested_type": {"nesting_mode": "single", "attributes": {}, "min_items": 1, "max_items": 1}`, `"nested_type": {"nesting_mode": "group"}`, `"nested_type": 5`,
-		`"nested_type": {"nesting_mode": "set", "attributes": 5, "min_items": 3, "max_items": 2}`, `"nested_type": {"nesting_mode": "map", "attributes": {"a": 5}}`,
-		`"type": "string", "description": "d", "description_kind": "markdown"`, `"type": "string", "description": "d", "description_kind": "plain"`,
-		`"type": "string", "description": 5, "description_kind": "other"`, `"type": "string", "deprecated": true`, `"type": "string", "deprecated": "yes"`,
+		`"nested_type": {"nesting_mode": "single", "attributes": {}, "min_items": 1, "max_items": 1}`,
+		`"nested_type": {"nesting_mode": "group"}`, `"nested_type": 5`,
+		`"nested_type": {"nesting_mode": "set", "attributes": 5, "min_items": 3, "max_items": 2}`,
+		`"nested_type": {"nesting_mode": "map", "attributes": {"a": 5}}`,
+		`"type": "string", "description": "d", "description_kind": "markdown"`,
+		`"type": "string", "description": "d", "description_kind": "plain"`,
+		`"type": "string", "description": 5, "description_kind": "other"`, `"type": "string", "deprecated": true`,
+		`"type": "string", "deprecated": "yes"`,
 		`"type": "string", "deprecated": true, "deprecation_message": "go"`, `"type": "string", "deprecation_message": "go"`,
 		`"type": "string", "sensitive": true, "write_only": true`, `"other": 1`,
 	}
 	blocks := []string{
-		`"nesting_mode": "list", "block": {"attributes": {"a": {"type": "number", "optional": true}}}`, `"nesting_mode": "single", "block": {"description": "d", "deprecated": true}`,
+		`"nesting_mode": "list", "block": {"attributes": {"a": {"type": "number", "optional": true}}}`,
+		`"nesting_mode": "single", "block": {"description": "d", "deprecated": true}`,
 		`"nesting_mode": "single", "min_items": 1, "block": {"attributes": {"create": {"type": "string", "optional": true}, "default": {"type": "string", "optional": true}}}`,
-		`"nesting_mode": "single", "block": {"attributes": {"create": {"type": "bool", "optional": true}}}`, `"nesting_mode": "single", "block": {"attributes": {"other": {"type": "string", "optional": true}}}`,
-		`"nesting_mode": "group", "block": {}`, `"nesting_mode": "set", "min_items": 1, "block": {}`, `"nesting_mode": "list", "min_items": 1, "max_items": 1, "block": {}`,
+		`"nesting_mode": "single", "block": {"attributes": {"create": {"type": "bool", "optional": true}}}`,
+		`"nesting_mode": "single", "block": {"attributes": {"other": {"type": "string", "optional": true}}}`,
+		`"nesting_mode": "group", "block": {}`, `"nesting_mode": "set", "min_items": 1, "block": {}`,
+		`"nesting_mode": "list", "min_items": 1, "max_items": 1, "block": {}`,
 		`"nesting_mode": "list", "min_items": 2, "max_items": 100, "block": {"block_types": {"in": {"nesting_mode": "list", "min_items": "1", "max_items": -1, "block": {}}}}`,
 		`"nesting_mode": "map", "block": {}`, `"block": {}`, `"nesting_mode": "list"`, `"nesting_mode": "list", "block": 5`,
 	}
@@ -167,7 +181,8 @@ func TestSweepImports(t *testing.T) {
 			sums.Add(strings.Join(imported(provider, exchange.ImportOptions{}), "\n"))
 			for _, old := range olds {
 				schema := `{"name": "pet", "schema": {"description": "before", "markdown_description": "d", "deprecation_message": "old", "` + place + `": [{"name": "` + name + `", ` + old + `}]}}`
-				text := `{"provider": ` + strings.Replace(schema, "pet", "Zoo", 1) + `, "resources": [` + schema + `], "datasources": [` + schema + `, {"name": "gone"}]}`
+				text := `{"provider": ` + strings.Replace(schema, "pet", "Zoo", 1) +
+					`, "resources": [` + schema + `], "datasources": [` + schema + `, {"name": "gone"}]}`
 				sums.Add(strings.Join(imported(provider, exchange.ImportOptions{Old: syntax.ParseFile(text, spec.Options)}), "\n"))
 			}
 		}

@@ -141,7 +141,8 @@ func TestSweepMerges(t *testing.T) {
 		`"blocks": [{"name": "a", "single_nested": {"attributes": [` + b + `]}}]`, `"attributes": [` + b + `], "blocks": [{"name": "a", "single_nested": {}}]`,
 		`"attributes": [{"name": "a", "bool": {"computed_optional_required": "optional", "description": "A"}}]`,
 		`"attributes": [{"name": "a", "string": 5}]`, `"attributes": [` + a + `, ` + a + `]`, `"attributes": {"a": 1}`, `"attributes": [{"string": {}}]`,
-		`"attributes": [{"name": "a", "list": {"element_type": {"string": {}}}}]`, `"attributes": [{"name": "a", "list": {"element_type": {"list": {"element_type": {"bool": {}}}}}}]`,
+		`"attributes": [{"name": "a", "list": {"element_type": {"string": {}}}}]`,
+		`"attributes": [{"name": "a", "list": {"element_type": {"list": {"element_type": {"bool": {}}}}}}]`,
 		`"attributes": [{"name": "a", "string": {"computed_optional_required": "optional", "imports": [1], "description": "A", "description": "B"}}]`,
 	}
 	text := func(schema string) string {
@@ -163,7 +164,8 @@ func TestSweepMerges(t *testing.T) {
 	sums.Hold(t, "testdata/sums/merges.golden")
 }
 
-// TestRefusedPlaces holds the merges of which something is refused: at each place that theirs has changed, at a place that nobody has changed,
+// TestRefusedPlaces holds the merges of which something is refused: at each place that theirs has changed, at a place that nobody has
+// changed,
 // and whatever is done about it.
 func TestRefusedPlaces(t *testing.T) {
 	t.Parallel()

@@ -38,7 +38,8 @@ func lines(folder, file, text string) []string {
 // folders are those that a file with commands may be in.
 var folders = []string{"/m", "/m/spec", "/m/a/b", "/", "/elsewhere"}
 
-// TestSweepCommands sums up the calls in files of each sort, with one character less or with a piece more at one place; in scripts that give
+// TestSweepCommands sums up the calls in files of each sort, with one character less or with a piece more at one place; in scripts that
+// give
 // variables their values in all sorts of ways; and of all sorts of programs.
 func TestSweepCommands(t *testing.T) {
 	t.Parallel()
@@ -58,7 +59,8 @@ func TestSweepCommands(t *testing.T) {
 	const call = "tfplugingen-framework generate all --input spec/api.json --package p --output "
 	for _, before := range []string{
 		"O=out", "O = out", "O?=out", "O ?= out", "O:=out", "O ::= out", "O: out", " O: 'out'", "export O=out", "O+=out", "O += out", "O", "=out",
-		"1O=out", "O=", "O=out\nO=out", "O=out\nO=other", "O=$N\nN=out", "O=$O", "O=$N\nN=$O", "N_1=out\nO=${N_1}", "#O=out", "O=out # x", "é=out",
+		"1O=out", "O=", "O=out\nO=out", "O=out\nO=other", "O=$N\nN=out", "O=$O", "O=$N\nN=$O", "N_1=out\nO=${N_1}", "#O=out", "O=out # x",
+		"é=out",
 		"o=out", "O=" + strings.Repeat("o", 4000), "O=" + strings.Repeat("$N", 49) + "\nN=o", "O=" + strings.Repeat("$N", 51) + "\nN=o",
 		"O=" + strings.Repeat("$(N)/../", 60) + "out\nN=" + strings.Repeat("n", 90),
 	} {
@@ -87,7 +89,8 @@ func TestSweepCommands(t *testing.T) {
 	sums.Hold(t, "testdata/sums/commands.golden")
 }
 
-// TestFiles writes down the calls in the texts of TestCommands, in files of other sorts and in other folders too, and calls with all sorts of
+// TestFiles writes down the calls in the texts of TestCommands, in files of other sorts and in other folders too, and calls with all sorts
+// of
 // arguments and of calls behind them.
 func TestFiles(t *testing.T) {
 	t.Parallel()
@@ -111,7 +114,8 @@ func TestFiles(t *testing.T) {
 	const call = "tfplugingen-framework generate all --input spec/api.json --output "
 	for _, rest := range []string{
 		"out && cd spec && " + call + "x", "out || " + call + "out", "out; cd a; cd b; " + call + "../../x", "out 2>&1", "out 2> log --input other",
-		"out --input=", "out --input", "out --unknown --input x", "out --input - ", "/m/out", "/elsewhere", "..", "../m/out", ".", "'out'", "\"out",
+		"out --input=", "out --input", "out --unknown --input x", "out --input - ", "/m/out", "/elsewhere", "..", "../m/out", ".", "'out'",
+		"\"out",
 		"out`", "out)", "$(pwd)/out", "`pwd`/out", "*", "o?t", "{{.X}}", "out <other", "out < other", "out <", "out input x",
 		"out -package=q -package p", "out ---package q", "out --package $X", "out\r\n\t" + call + "out", "out \\\r\n--package q", "out \\\n",
 		"out |" + call + "out", "out; cat spec/api.json | spec-ls generate resources", "out; cat | spec-ls generate all",

@@ -13,7 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
 
-// TestSweepCommands sums up the calls in a script and the origins that they give specifications, with one character less, or with a piece more
+// TestSweepCommands sums up the calls in a script and the origins that they give specifications, with one character less, or with a piece
+// more
 // at one place.
 func TestSweepCommands(t *testing.T) {
 	t.Parallel()
@@ -50,8 +51,10 @@ func TestFolders(t *testing.T) {
 	for _, folder := range folders {
 		for _, name := range []string{
 			"Makefile", "makefile", "GNUmakefile", "MAKEFILE", "justfile", "Justfile", "Taskfile.yml", "Taskfile.yaml", "gen.sh", "gen.bash",
-			"main.go", "doc.go", "generate.go", "gen.go", "generator.go", "codegen.go", "tools.go", "tool.go", "provider.go", "other.go", "main_test.go",
-			"generator_config.yml", "generator-config.yaml", "My_Generator_Config.YML", "generator_config.json", "generator_config.yml.sh", "config.yml",
+			"main.go", "doc.go", "generate.go", "gen.go", "generator.go", "codegen.go", "tools.go", "tool.go", "provider.go", "other.go",
+			"main_test.go",
+			"generator_config.yml", "generator-config.yaml", "My_Generator_Config.YML", "generator_config.json", "generator_config.yml.sh",
+			"config.yml",
 			"README.md", "read.MD", "read.txt", "md",
 		} {
 			at := "/r/" + strings.TrimPrefix(folder+"/", "/") + name

@@ -38,7 +38,8 @@ func TestWhole(t *testing.T) {
 			fmt.Fprintf(&b, "symbol %s\n", scenario.Show(s))
 		}
 		for _, query := range []string{
-			"e", "N", "pet", "name", "nm", "zoo_", "zoo.", "zoo.e", "owner.name", "pet.", ".", "pet.o.n", "a.b", "d.a.b", "é", "É", "𝄞", "é.x", "b_l",
+			"e", "N", "pet", "name", "nm", "zoo_", "zoo.", "zoo.e", "owner.name", "pet.", ".", "pet.o.n", "a.b", "d.a.b", "é", "É", "𝄞",
+			"é.x", "b_l",
 			"eid",
 		} {
 			for _, most := range []int{0, 3, 1000} {
