@@ -164,14 +164,15 @@ func TestSweepMerges(t *testing.T) {
 	sums.Hold(t, "testdata/sums/merges.golden")
 }
 
-// TestRefusedPlaces holds the merges of which something is refused: at each place that theirs has changed, at a place that nobody has
-// changed,
-// and whatever is done about it.
+// TestRefusedPlaces holds the merges of which something is refused: at each place that theirs has changed, and at a
+// place that nobody has changed.
 func TestRefusedPlaces(t *testing.T) {
 	t.Parallel()
 	ours := strings.NewReplacer(`"computed"`, `"optional"`, `{"name": "cat"}`, `{"name": "cat", "schema": {"description": "see \"list\""}}`).Replace(denseBase)
-	theirs := strings.NewReplacer(`"zoo"`, `"park"`, `"a pet"`, `"one pet"`, `a.B(1)`, `a.B(2)`, `{"static": "a"}`, `{"static": "b"}`,
-		`{"string": {}}`, `{"bool": {}}`, `"required"`, `"computed"`, `"set_nested"`, `"list_nested"`, `{"name": "cat"}`, `{"name": "dog"}`).Replace(denseBase)
+	theirs := strings.NewReplacer(
+		`"zoo"`, `"park"`, `"a pet"`, `"one pet"`, `a.B(1)`, `a.B(2)`, `{"static": "a"}`, `{"static": "b"}`,
+		`{"string": {}}`, `{"bool": {}}`, `"required"`, `"computed"`, `"set_nested"`, `"list_nested"`, `{"name": "cat"}`, `{"name": "dog"}`,
+	).Replace(denseBase)
 	all, err := merge.Merge(denseBase, ours, theirs, merge.Options{})
 	if err != nil {
 		t.Fatal(err)

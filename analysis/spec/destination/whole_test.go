@@ -113,7 +113,8 @@ func TestFiles(t *testing.T) {
 	}
 	const call = "tfplugingen-framework generate all --input spec/api.json --output "
 	for _, rest := range []string{
-		"out && cd spec && " + call + "x", "out || " + call + "out", "out; cd a; cd b; " + call + "../../x", "out 2>&1", "out 2> log --input other",
+		"out && cd spec && " + call + "x", "out || " + call + "out", "out; cd a; cd b; " + call + "../../x", "out 2>&1",
+		"out 2> log --input other",
 		"out --input=", "out --input", "out --unknown --input x", "out --input - ", "/m/out", "/elsewhere", "..", "../m/out", ".", "'out'",
 		"\"out",
 		"out`", "out)", "$(pwd)/out", "`pwd`/out", "*", "o?t", "{{.X}}", "out <other", "out < other", "out <", "out input x",

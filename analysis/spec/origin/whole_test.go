@@ -103,11 +103,12 @@ func TestFolders(t *testing.T) {
 	scenario.Golden(t, "testdata/folders.golden", b.String())
 }
 
-// TestOrigins writes down the origins of specifications that commands in several folders may write, and what is said about them.
+// TestOrigins writes down the origins of specifications that commands in several folders may write, and the advice for those who edit them.
 func TestOrigins(t *testing.T) {
 	t.Parallel()
-	outputs := map[string]string{"itself": "s.json", "above": "../s.json", "by a path": "/r/a/s.json", "variable": "$(X)/s.json", "variable name": "$(X).json",
-		"another": "t.json", "below": "b/../s.json"}
+	outputs := map[string]string{"itself": "s.json", "above": "../s.json", "by a path": "/r/a/s.json", "variable": "$(X)/s.json",
+		"variable name": "$(X).json",
+		"another":       "t.json", "below": "b/../s.json"}
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(outputs)) {
 		for _, at := range []string{"/r/a", "/r/a/b", "/r", "/"} {
