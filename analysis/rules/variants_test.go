@@ -277,3 +277,19 @@ func TestWithoutTheRule(t *testing.T) {
 	}
 	scenario.Golden(t, "testdata/without.golden", b.String())
 }
+
+// TestWithoutAnyRule checks the same texts while all rules are off but the one about internal errors: nothing is found.
+func TestWithoutAnyRule(t *testing.T) {
+	t.Parallel()
+	for _, base := range bases(t) {
+		settings := base.settings.Clone()
+		for _, r := range rules.All() {
+			if r != rules.InternalError {
+				settings.SetSeverity(r, rules.SeverityOff)
+			}
+		}
+		if found := allFindings(base.text, settings); len(found) > 0 {
+			t.Errorf("%s: %s", base.name, found[0])
+		}
+	}
+}
