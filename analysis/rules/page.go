@@ -51,10 +51,6 @@ func Page(rule *Rule) (*PageText, error) {
 	if p, ok := pageCache.Load(rule); ok {
 		return p.(*PageText), nil
 	}
-	if rule.Home != "" {
-		return parsePage(rule, fmt.Sprintf("# %s\n\n%s\n\n| stage | severity |\n|---|---|\n| %s | %s |\n\nSee %s.\n", rule.Name, rule.Summary,
-			rule.Stage, rule.Severity, rule.Home)), nil
-	}
 	text, err := fs.ReadFile(rule.pages().Files, "docs/"+rule.Name+".md")
 	if err != nil {
 		return nil, fmt.Errorf("reading the page of rule %s: %w", rule.Name, err)

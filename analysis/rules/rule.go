@@ -111,8 +111,6 @@ type Rule struct {
 
 	// Pages are the files with the rule's page; nil for those of this package.
 	Pages *Pages
-	// Home is the address of the page that describes the rule among others; empty if the rule has a page of its own.
-	Home string
 
 	number int // its place in the registry
 }
@@ -137,9 +135,6 @@ const (
 
 // URL returns the address of the page that describes the rule.
 func (r *Rule) URL() string {
-	if r.Home != "" {
-		return r.Home
-	}
 	return Playground + "rules/" + r.Name + ".html"
 }
 
@@ -148,9 +143,6 @@ const Playground = "https://spec-ls.github.io/spec-ls/"
 
 // ExampleURL returns the address of the playground with an example for the rule, if it has one that can be shown there.
 func (r *Rule) ExampleURL() string { return Playground + "#rule=" + r.Name }
-
-// Number returns the rule's place in the registry, from 0. It is not stable between versions.
-func (r *Rule) Number() int { return r.number }
 
 // OnByDefault reports whether the rule runs where the settings say nothing.
 func (r *Rule) OnByDefault() bool { return r.Severity > SeverityHint }
