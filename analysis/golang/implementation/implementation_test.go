@@ -9,6 +9,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 	"golang.org/x/tools/txtar"
 )
@@ -367,5 +369,17 @@ func TestPlaced(t *testing.T) {
 		if got := implementation.Placed(uses); got != strings.Join(want, ", ") {
 			t.Errorf("%d uses: %s, want %s", n, got, strings.Join(want, ", "))
 		}
+	}
+}
+
+// TestNothing holds that nothing is found around a specification that is in no module.
+func TestNothing(t *testing.T) {
+	var s *implementation.Sources
+	u := spec.Read(syntax.ParseFile(`{"resources": [{"name": "pet"}]}`, spec.Options).Units[0])
+	m, of := s.Around(t.Context(), u)
+	made, ok := s.Generated(m, u.Kind, "pet")
+	if m != nil || s.Look(t.Context()) != nil || s.Known() != nil || s.Directory() != "" || s.TypeName(u.Kind, "pet", "zoo") != nil ||
+		of != (implementation.Generated{}) || made != of || ok || s.Implementing(t.Context(), u) != nil || s.Using(t.Context(), u, -1) != nil {
+		t.Error("something is found")
 	}
 }

@@ -62,8 +62,9 @@ func parts(e ast.Expr) (name, bool) {
 	case *ast.ParenExpr:
 		return parts(e.X)
 	case *ast.BasicLit:
-		text, ok := literal(e)
-		return name{{text: text}}, ok
+		if text, ok := literal(e); ok {
+			return name{{text: text}}, true
+		}
 	case *ast.Ident:
 		return name{{constant: strings.Clone(e.Name)}}, true
 	case *ast.SelectorExpr:

@@ -12,6 +12,7 @@ import (
 	xtxtar "golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
@@ -164,6 +165,17 @@ func (a *asked) answer(t *testing.T, word string, arguments []string) {
 			Files: []module.WholeFile{{Name: "thing_resource_gen.go", Text: a.machine.Files["/fresh/thing_resource_gen.go"]}}}}
 		found, err := a.open(t).Using(context.Background(), made, folders)
 		a.line("using: %v %s", err, scenario.Show(found))
+	case "edited": // these files have other texts in an editor
+		texts := map[string]string{}
+		for _, at := range arguments {
+			texts[at] = a.machine.Files["/fresh/"+path.Base(at)]
+		}
+		var err error
+		a.module, err = module.Open(edited{files.Overlay{System: a.machine, Texts: texts}}, a.machine.environment, "/provider/go.mod",
+			unconfined.Workers(a.machine), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 	case "changed":
 		for _, at := range arguments {
 			a.machine.Files[at] = a.machine.Files["/fresh/"+path.Base(at)]
@@ -177,6 +189,11 @@ func (a *asked) answer(t *testing.T, word string, arguments []string) {
 		t.Fatalf("there is no question %q", word)
 	}
 }
+
+// edited has the texts of an editor in front of a machine.
+type edited struct{ files.Overlay }
+
+func (e edited) Open() map[string]string { return e.Texts }
 
 // viewModule returns a description of the module in /provider, without its packages.
 func viewModule(machine *machine) string {

@@ -28,6 +28,14 @@ func TestScaffolds(t *testing.T) {
 	f.Value("many", scaffold.Function, scaffold.Validator, schema.KindMapNested, strings.Fields(strings.Repeat("int ", 22)))
 	f.External("Pet", "type Pet struct {\nName *big.Float\n}\n", []string{"math/big", "example.com/x", "math/big"})
 	section("many parameters, and an external type", f.String())
+	for _, name := range []string{"X", "HTTP", "HTTPs", "ISBN13", "UUIDv4", "Été", "AB", "ABc", "Ab", "a_B"} {
+		f := scaffold.New("own", taken)
+		f.Value(name, scaffold.Form(2), scaffold.Validator, schema.KindString, nil)
+		section("a validator "+name, f.String())
+	}
+	sorted := scaffold.New("own", taken)
+	sorted.External("Pet", "type Pet struct{}\n", []string{"z.org/z", "fmt", "example.com/x", "bytes", "a.com/y", "strings", "z.org/a"})
+	section("imports", sorted.String())
 	section("nothing", scaffold.New("own", taken).String())
 	broken := scaffold.New("own", taken)
 	broken.External("Pet", "type Pet {\n", nil)
