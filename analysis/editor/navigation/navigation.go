@@ -51,7 +51,7 @@ type Occurrence struct {
 	Start, End int
 	// Definition reports whether the name is defined here, and not only used.
 	Definition bool
-	// Implied reports whether the name does not be here: it is that of the package whose path does.
+	// Implied reports whether the name is not written here: it is that of the package whose path is.
 	Implied bool
 	// WholeStart and WholeEnd are the bounds of the object with the name, for a definition.
 	WholeStart, WholeEnd int
@@ -90,11 +90,11 @@ func At(file *syntax.File, offset int) (Symbol, Occurrence, bool) {
 		return Symbol{}, Occurrence{}, false
 	}
 	s := Symbol{file: file, number: found.Unit, unit: spec.Read(source)}
-	for id, o := range s.all() {
-		if o.node == found.Node && o.Start <= offset && offset <= o.End {
-			s.Kind, s.identity = id.kind, id
+	for _, n := range s.all() {
+		if n.node == found.Node && n.Start <= offset && offset <= n.End {
+			s.Kind, s.identity = n.kind, n.identity
 			s.Name = s.name()
-			return s, o, true
+			return s, n.Occurrence, true
 		}
 	}
 	return Symbol{}, Occurrence{}, false
@@ -116,9 +116,9 @@ func (s *Symbol) name() string {
 // Occurrences returns all places that name the symbol, in the order of the text.
 func (s *Symbol) Occurrences() []Occurrence {
 	var found []Occurrence
-	for id, o := range s.all() {
-		if id == s.identity {
-			found = append(found, o)
+	for _, n := range s.all() {
+		if n.identity == s.identity {
+			found = append(found, n.Occurrence)
 		}
 	}
 	slices.SortFunc(found, func(a, b Occurrence) int { return cmp.Compare(a.Start, b.Start) })
@@ -138,11 +138,15 @@ func (s *Symbol) Definitions(at Occurrence) []Occurrence {
 	return all
 }
 
+// named is a place with the identity of the symbol that it names.
+type named struct {
+	identity
+	Occurrence
+}
+
 // all returns everything that is named in the unit, and where.
-func (s *Symbol) all() func(yield func(identity, Occurrence) bool) {
-	return func(yield func(identity, Occurrence) bool) {
-		_ = s.names(yield) && s.paths(yield) && s.imports(yield) && s.selectors(yield)
-	}
+func (s *Symbol) all() []named {
+	return slices.Concat(s.names(), s.paths(), s.imports(), s.selectors())
 }
 
 // at returns an occurrence at offsets in the unit's text.
@@ -166,23 +170,23 @@ func (s *Symbol) definition(node int32) Occurrence {
 }
 
 // names returns the names of the unit, its attributes and blocks, and the members of its object types.
-func (s *Symbol) names(yield func(identity, Occurrence) bool) bool {
+func (s *Symbol) names() (found []named) {
 	u := s.unit
-	if u.Name.Present() && !yield(identity{kind: Unit}, s.definition(u.Name.Node)) {
-		return false
-	}
-	for i := range u.Elements {
-		if name := u.Elements[i].Name; name.Present() && !yield(identity{kind: Element, place: spec.At(int32(i))}, s.definition(name.Node)) {
-			return false
+	add := func(name spec.Text, id identity) {
+		if name.Present() {
+			found = append(found, named{id, s.definition(name.Node)})
 		}
+	}
+	add(u.Name, identity{kind: Unit})
+	for i := range u.Elements {
+		add(u.Elements[i].Name, identity{kind: Element, place: spec.At(int32(i))})
 	}
 	for i := range u.Types {
-		t := &u.Types[i]
-		if t.Attribute && t.Name.Present() && !yield(memberIdentity(t.Element, int32(i)), s.definition(t.Name.Node)) {
-			return false
+		if t := &u.Types[i]; t.Attribute {
+			add(t.Name, memberIdentity(t.Element, int32(i)))
 		}
 	}
-	return true
+	return found
 }
 
 func memberIdentity(element, index int32) identity {
@@ -190,7 +194,7 @@ func memberIdentity(element, index int32) identity {
 }
 
 // paths returns the names in attribute paths.
-func (s *Symbol) paths(yield func(identity, Occurrence) bool) bool {
+func (s *Symbol) paths() (found []named) {
 	for r := range golang.References(s.unit) {
 		if !r.Found {
 			continue
@@ -199,19 +203,17 @@ func (s *Symbol) paths(yield func(identity, Occurrence) bool) bool {
 		if r.Place.Type >= 0 {
 			id = memberIdentity(r.Place.Element, r.Place.Type)
 		}
-		if !yield(id, s.at(r.Start, r.End, s.unit.Definitions[r.Definition].Expression.Node)) {
-			return false
-		}
+		found = append(found, named{id, s.at(r.Start, r.End, s.unit.Definitions[r.Definition].Expression.Node)})
 	}
-	return true
+	return found
 }
 
 // imports returns the imports that name packages.
-func (s *Symbol) imports(yield func(identity, Occurrence) bool) bool {
+func (s *Symbol) imports() (found []named) {
 	for i := range s.unit.Imports {
 		m := &s.unit.Imports[i]
-		name := golang.ImportName(m, toolchain.Default().Packages)
-		if name == "" || !m.Path.Present() {
+		id := identity{kind: Package, name: golang.ImportName(m, toolchain.Default().Packages)}
+		if id.name == "" || !m.Path.Present() {
 			continue
 		}
 		path := s.definition(m.Path.Node)
@@ -220,34 +222,24 @@ func (s *Symbol) imports(yield func(identity, Occurrence) bool) bool {
 			alias := s.definition(m.Alias.Node)
 			alias.owner = path.owner
 			path.Definition = false
-			if !yield(identity{kind: Package, name: name}, alias) {
-				return false
-			}
+			found = append(found, named{id, alias})
 		}
-		if !yield(identity{kind: Package, name: name}, path) {
-			return false
-		}
+		found = append(found, named{id, path})
 	}
-	return true
+	return found
 }
 
 // selectors returns the packages that Go texts use.
-func (s *Symbol) selectors(yield func(identity, Occurrence) bool) bool {
+func (s *Symbol) selectors() (found []named) {
 	u := s.unit
-	text := func(text spec.Text, place golang.Place, of owner) bool {
-		if text.Value == "" {
-			return true
-		}
+	add := func(text spec.Text, place golang.Place, of owner) {
 		e := golang.ParseDefinition(text.Value, place)
 		for i := range e.Selectors {
 			start, end := golang.FileSpan(u.Tree, text.Node, e.Selectors[i].PackageSpan())
 			o := s.at(start, end, text.Node)
 			o.owner = of
-			if !yield(identity{kind: Package, name: e.Selectors[i].Package}, o) {
-				return false
-			}
+			found = append(found, named{identity{kind: Package, name: e.Selectors[i].Package}, o})
 		}
-		return true
 	}
 	for i := range u.Definitions {
 		d := &u.Definitions[i]
@@ -255,9 +247,7 @@ func (s *Symbol) selectors(yield func(identity, Occurrence) bool) bool {
 		if d.Role == schema.RoleDefault {
 			place = golang.FieldValue
 		}
-		if !text(d.Expression, place, owner{false, int32(i)}) {
-			return false
-		}
+		add(d.Expression, place, owner{false, int32(i)})
 	}
 	for i := range u.GoTypes {
 		t := &u.GoTypes[i]
@@ -266,11 +256,10 @@ func (s *Symbol) selectors(yield func(identity, Occurrence) bool) bool {
 			place = golang.FieldType
 		}
 		of := owner{true, int32(i)}
-		if !text(t.Type, place, of) || !text(t.Value, golang.FieldType, of) {
-			return false
-		}
+		add(t.Type, place, of)
+		add(t.Value, golang.FieldType, of)
 	}
-	return true
+	return found
 }
 
 // TypeOf returns the place of the type of an attribute, a block or a member of an object type: its custom type, or else by

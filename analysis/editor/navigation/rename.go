@@ -215,7 +215,9 @@ func describe(u *spec.Unit, p *golang.Problem) string {
 		return fmt.Sprintf("Go ignores file %s because of its underscore", p.Name)
 	case golang.FileNameTooLong:
 		return "the name of the generated file becomes too long"
-	case golang.ImportReservedAlias, golang.ImportShadows, golang.ImportNameConflict:
+	case golang.ImportReservedAlias:
+		return fmt.Sprintf("the generated file imports the same path as %s", p.Name)
+	case golang.ImportShadows, golang.ImportNameConflict:
 		return fmt.Sprintf("the generated file uses the name %s itself", p.Name)
 	case golang.ImportAliasConflict:
 		return "the same path is imported under another name elsewhere"
