@@ -2,6 +2,7 @@ package completion
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -56,7 +57,7 @@ type layoutWriter struct {
 	inString bool
 	inStop   bool
 	choosing bool // in a tab stop with a choice
-	number   byte // of the last tab stop
+	number   int  // of the last tab stop
 	ended    bool // the place of the cursor at the end is written: there can be one
 }
 
@@ -133,7 +134,7 @@ func (w *layoutWriter) stop(rest string) {
 	w.number++
 	w.inStop = true
 	w.out.WriteString("${")
-	w.writeNumber(w.number)
+	w.out.WriteString(strconv.Itoa(w.number))
 	text, _, _ := strings.Cut(rest, string(stopEnd))
 	switch w.choosing = w.choices && strings.IndexByte(text, orMark) >= 0; {
 	case w.choosing:
@@ -141,13 +142,6 @@ func (w *layoutWriter) stop(rest string) {
 	case text != "":
 		w.out.WriteByte(':')
 	}
-}
-
-func (w *layoutWriter) writeNumber(n byte) {
-	if n >= 10 {
-		w.out.WriteByte('0' + n/10)
-	}
-	w.out.WriteByte('0' + n%10)
 }
 
 // literal writes a byte that means itself. A brace needs no escape outside a tab stop, and not every editor knows it there.
