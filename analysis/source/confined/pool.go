@@ -56,7 +56,7 @@ func (p *Pool) Do(ctx context.Context, task string, argument any, take func(head
 	case p.slots <- struct{}{}:
 		defer func() { <-p.slots }()
 	case <-ctx.Done():
-		return &Ended{ctx.Err()}
+		return &Ended{context.Cause(ctx)}
 	}
 	if ctx.Err() != nil {
 		return &Ended{context.Cause(ctx)}

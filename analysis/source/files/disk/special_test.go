@@ -56,18 +56,46 @@ func TestSpecialFiles(t *testing.T) {
 
 // TestStreams reads streams that a shell hands over as <(...), which only the user can name.
 func TestStreams(t *testing.T) {
-	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	opened := func(path string, limit files.Limit) (string, error) {
+		file, err := disk.Open(path, limit)
+		if err != nil {
+			return "", err
+		}
+		text, err := io.ReadAll(file)
+		return string(text), err
 	}
-	defer func() { _ = read.Close() }()
-	if _, err := write.WriteString("content"); err != nil {
-		t.Fatal(err)
-	}
-	_ = write.Close()
-	path := "/dev/fd/" + strconv.Itoa(int(read.Fd()))
-	if text, err := (disk.System{}).Read(path, files.Configuration); text != "content" || err != nil {
-		t.Errorf("Read = %q, %v", text, err)
+	for _, test := range []struct {
+		read  func(path string, limit files.Limit) (string, error)
+		limit files.Limit
+		want  string
+	}{
+		{disk.System{}.Read, files.Configuration, "content"}, {disk.System{}.Read, 7, "content"}, {disk.System{}.Read, 6, ""},
+		{opened, files.Configuration, "content"}, {opened, 7, "content"}, {opened, 6, "conten"},
+	} {
+		read, write, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := write.WriteString("content"); err != nil {
+			t.Fatal(err)
+		}
+		_ = write.Close()
+		text, err := test.read("/dev/fd/"+strconv.Itoa(int(read.Fd())), test.limit)
+		var tooLarge *files.TooLargeError
+		if len(text) > int(test.limit) {
+			if text = ""; !errors.As(err, &tooLarge) {
+				t.Errorf("a stream that is too large: %v", err)
+			}
+		} else if err != nil {
+			t.Error(err)
+		}
+		if text != test.want {
+			t.Errorf("up to %d bytes there are %q, want %q", test.limit, text, test.want)
+		}
+		_ = read.Close()
+		if text, err := test.read("/dev/fd/"+strconv.Itoa(int(read.Fd())), test.limit); err == nil {
+			t.Errorf("a stream that is not open has %q", text)
+		}
 	}
 }
 
