@@ -235,7 +235,7 @@ func TestPending(t *testing.T) {
 	}
 }
 
-// TestGuard holds what becomes of a panic, an error and nothing.
+// TestGuard runs functions that panic, that fail and that do not.
 func TestGuard(t *testing.T) {
 	t.Parallel()
 	logger := slog.New(slog.DiscardHandler)

@@ -13,6 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/testdata/faulty"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
@@ -127,13 +129,18 @@ func without(text string) iter.Seq2[string, string] {
 	}
 }
 
-// around writes down all that the files of a repository say of those that may be specifications or configurations.
-func around(text string) (out []string) {
+// planted returns the files of a repository.
+func planted(text string) files.System {
 	disk := map[string]string{}
 	for _, f := range txtar.Parse([]byte(text)).Files {
 		disk[f.Name] = string(f.Data)
 	}
-	l := config.NewLoader(memory(disk), "/repo")
+	return memory(disk)
+}
+
+// around writes down all that the files of a repository say of those that may be specifications or configurations.
+func around(system files.System) (out []string) {
+	l := config.NewLoader(system, "/repo")
 	for _, file := range []string{"/repo/specs/spec.json", "/repo/specs/gen.yml", "/repo/specs/other.yml", "/repo/tools/x.json",
 		"/elsewhere/x.json"} {
 		found, err := l.For(file)
@@ -165,21 +172,31 @@ func around(text string) (out []string) {
 		}
 		sources, err := l.OpenAPIOf(file)
 		for _, s := range sources {
-			out = append(out, fmt.Sprintf("  openapi %s %s %s, sets %v, %v", s.Config, s.Document, s.Specification, s.Improve.Has(openapi.Sets),
-				err))
+			document, failure := l.OpenAPIDocument(s.Document)
+			out = append(out, fmt.Sprintf("  openapi %s %s %s, sets %v, %v, the document is read %v, %v", s.Config, s.Document, s.Specification,
+				s.Improve.Has(openapi.Sets), err, document != nil, failure))
+			for _, change := range l.Improve(s, openapi.AllOf) {
+				out = append(out, fmt.Sprintf("  to improve it: %s, new %v, %d edits", change.Path, change.IsNew, len(change.Edits)))
+			}
+		}
+		if err != nil {
+			out = append(out, fmt.Sprintf("  openapi %v", err))
 		}
 	}
 	return out
 }
 
 // TestRepositories holds all that files around a specification say about it, and what is different without each of them and each of their
-// lines.
+// lines, and where the disk fails.
 func TestRepositories(t *testing.T) {
 	t.Parallel()
 	for name, text := range repositories {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			scenario.Golden(t, "testdata/repository_"+name+".golden", whole.ReportOf(text, without(text), around))
+			scenario.Golden(t, "testdata/repository_"+name+".golden", whole.ReportOf(text, without(text), func(text string) []string {
+				return around(planted(text))
+			}))
+			scenario.Golden(t, "testdata/failures_"+name+".golden", faulty.Report(planted(text), around))
 		})
 	}
 }

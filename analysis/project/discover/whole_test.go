@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/project/discover"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/testdata/faulty"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -80,4 +81,39 @@ func TestSearches(t *testing.T) {
 	delete(outside.Files, "/repo/.git/info/exclude")
 	show("without a repository", (&discover.Finder{System: outside, Directory: "/repo"}).Find("."))
 	scenario.Golden(t, "testdata/searches.golden", b.String())
+}
+
+// TestFailures holds what is found where the disk fails.
+func TestFailures(t *testing.T) {
+	t.Parallel()
+	const spec, config = `{"version": "0.1", "provider": {"name": "x"}}`, "provider:\nresources:\n path: x\n method: y\n"
+	repository := &files.Memory{
+		Files: map[string]string{
+			"/repo/.git/info/exclude": "excluded.json\n", "/repo/.gitignore": "ignored.json", "/repo/spec.json": spec, "/repo/ignored.json": spec,
+			"/repo/excluded.json": spec, "/repo/in/.gitignore": "no.json", "/repo/in/no.json": spec, "/repo/in/spec.json": spec, "/repo/gen.yml": config,
+			"/repo/in/folder/data.json": `{}`,
+		},
+		Links: map[string]string{"/repo/linked.json": "/repo/in/spec.json", "/repo/folder": "/repo/in"},
+	}
+	scenario.Golden(t, "testdata/failures.golden", faulty.Report(repository, func(disk files.System) (out []string) {
+		show := func(what string, r discover.Result) {
+			for _, f := range r.Files {
+				text, wanted, err := f.Read(disk, true)
+				out = append(out, fmt.Sprintf("%s: %s, named %v, %d bytes, wanted %v, %v", what, f.Path, f.Named, len(text), wanted, err))
+			}
+			for _, err := range r.Failures {
+				out = append(out, fmt.Sprintf("%s failed: %v", what, err))
+			}
+			for _, text := range r.Unmatched {
+				out = append(out, fmt.Sprintf("%s has nothing for %s", what, text))
+			}
+		}
+		for _, argument := range []string{"/repo", "/repo/in/*.json", "/repo/linked.json", "/repo/folder", "/repo/in/spec.json"} {
+			show(argument, (&discover.Finder{System: disk, Directory: "/repo", OpenAPI: true}).Find(argument))
+		}
+		for _, folder := range []string{"/repo", "/repo/in", "/repo/in/folder"} {
+			show("the folder "+folder, (&discover.Finder{System: disk, Directory: "/repo"}).Folder("/repo", folder))
+		}
+		return out
+	}))
 }

@@ -18,7 +18,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestFailures does everything to paths of all sorts, each in a new directory, and holds what comes of it and what is in the directory then.
+// TestFailures does everything to paths of all sorts, each in a new directory, and holds what becomes of it and what is in the directory
+// then.
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	system := disk.System{}
@@ -61,8 +62,8 @@ func TestFailures(t *testing.T) {
 	for number, operation := range operations {
 		fmt.Fprintf(&b, "# %s\n", operation.name)
 		for i, name := range []string{
-			"a.json", "read-only.json", "link.json", "other.json", "inner/b.json", "inner", ".", "none.json", "none/none.json", "a.json/x", "dangling.json",
-			"loop.json", "device", "a\x00b", "", strings.Repeat("long", 100),
+			"a.json", "read-only.json", "link.json", "other.json", "inner/b.json", "inner", ".", "none.json", "none/none.json", "a.json/x",
+			"dangling.json", "loop.json", "device", "a\x00b", "", strings.Repeat("long", 100),
 		} {
 			directory := filepath.Join(parent, fmt.Sprintf("%d-%d", number, i))
 			fill(t, directory)
@@ -88,8 +89,10 @@ func fill(t *testing.T, directory string) {
 	write(t, filepath.Join(directory, "read-only.json"), "content")
 	write(t, filepath.Join(directory, "inner", "b.json"), "content")
 	at := func(name string) string { return filepath.Join(directory, name) }
-	if err := errors.Join(os.Chmod(at("read-only.json"), 0o444), os.Symlink("a.json", at("link.json")), os.Link(at("inner/b.json"), at("other.json")),
-		os.Symlink("nowhere", at("dangling.json")), os.Symlink("loop.json", at("loop.json")), os.Symlink("/dev/null", at("device"))); err != nil {
+	if err := errors.Join(
+		os.Chmod(at("read-only.json"), 0o444), os.Symlink("a.json", at("link.json")), os.Link(at("inner/b.json"), at("other.json")),
+		os.Symlink("nowhere", at("dangling.json")), os.Symlink("loop.json", at("loop.json")), os.Symlink("/dev/null", at("device")),
+	); err != nil {
 		t.Fatal(err)
 	}
 }
