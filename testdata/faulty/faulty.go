@@ -1,4 +1,4 @@
-// Package faulty is for tests of what becomes of a failure: it has a file system fail once, at each of its operations.
+// Package faulty is for tests with failures: it has a file system fail once, at each of its operations.
 package faulty
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/whole"
 )
 
-// Report writes down what a function makes of a file system and, for each operation that matters, which lines of that are others where this
+// Report writes down the result of a function of a file system and, for each operation that matters, the lines that are others where this
 // operation fails. The function must do the same each time, one operation after the other.
 func Report(system files.System, result func(files.System) []string) string {
 	counting := &disk{System: system, fails: -1}

@@ -42,8 +42,8 @@ func TestRefusedRenames(t *testing.T) {
 	file := syntax.ParseFile(crowded, spec.Options)
 	names := []string{
 		"", "Wrong", "1st", "a-b", "zoo", "pet", "cage", "key", "foo1", "foo_1", "home", "home_street", "street", "phones", "number",
-		"kind", "place", "x", "y", "rule", "on", "range", "type", "attributes", "attribute_types", "value", "state", "_", "_1", "_pet", "pet_test", "to_home", "new_home",
-		"phones_val", "a__b", "is_null", "equal", "diags", "ctx", "obj", "schema",
+		"kind", "place", "x", "y", "rule", "on", "range", "type", "attributes", "attribute_types", "value", "state", "_", "_1",
+		"_pet", "pet_test", "to_home", "new_home", "phones_val", "a__b", "is_null", "equal", "diags", "ctx", "obj", "schema",
 		"sdk", "c", "strings", "context", "types", "provider", "string", strings.Repeat("long_", 60),
 	}
 	var b strings.Builder

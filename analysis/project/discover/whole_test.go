@@ -83,15 +83,15 @@ func TestSearches(t *testing.T) {
 	scenario.Golden(t, "testdata/searches.golden", b.String())
 }
 
-// TestFailures holds what is found where the disk fails.
+// TestFailures searches while one operation of the disk fails.
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	const spec, config = `{"version": "0.1", "provider": {"name": "x"}}`, "provider:\nresources:\n path: x\n method: y\n"
 	repository := &files.Memory{
 		Files: map[string]string{
 			"/repo/.git/info/exclude": "excluded.json\n", "/repo/.gitignore": "ignored.json", "/repo/spec.json": spec, "/repo/ignored.json": spec,
-			"/repo/excluded.json": spec, "/repo/in/.gitignore": "no.json", "/repo/in/no.json": spec, "/repo/in/spec.json": spec, "/repo/gen.yml": config,
-			"/repo/in/folder/data.json": `{}`,
+			"/repo/excluded.json": spec, "/repo/in/.gitignore": "no.json", "/repo/in/no.json": spec, "/repo/in/spec.json": spec,
+			"/repo/gen.yml": config, "/repo/in/folder/data.json": `{}`,
 		},
 		Links: map[string]string{"/repo/linked.json": "/repo/in/spec.json", "/repo/folder": "/repo/in"},
 	}

@@ -198,7 +198,7 @@ func TestRetain(t *testing.T) {
 	}
 }
 
-// TestFailures holds what a view lists, reads and reports where the disk fails.
+// TestFailures lists and reads files while one operation of the disk fails.
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	repository := &files.Memory{Files: map[string]string{

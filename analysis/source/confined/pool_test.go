@@ -168,7 +168,7 @@ func (w localWorker) Close() error {
 	return w.PipeWriter.Close()
 }
 
-// TestPool has tasks done by workers that are kept and ended, and of which there may be two at a time.
+// TestPool has tasks done by workers, two at a time at most. One of them is kept, and the others are ended.
 func TestPool(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestFailures does everything to paths of all sorts, each in a new directory, and holds what becomes of it and what is in the directory
-// then.
+// TestFailures does everything to paths of all sorts, each in a new directory, and holds the result, the error and the content of the
+// directory.
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	system := disk.System{}
@@ -119,7 +119,7 @@ func listing(t *testing.T, directory string) string {
 	return b.String()
 }
 
-// sort returns what sort of error it is, which all systems agree on.
+// sort returns the sort of an error, on which all systems agree.
 func sort(err error) string {
 	var tooLarge *files.TooLargeError
 	switch {
