@@ -5,8 +5,12 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestBounded holds which files the type checker looks at, on both sides of each bound.
@@ -107,4 +111,70 @@ func repeat(n int, text func(i int) string) string {
 		b.WriteString(text(i))
 	}
 	return b.String()
+}
+
+// TestSizes holds how large declarations are, how much generic ones let types grow, and how often they may be used.
+func TestSizes(t *testing.T) {
+	const text = `package p
+type (
+	Basic int
+	Struct struct { a, b Basic; Basic; c *Basic }
+	Nested struct { a struct { b [2]Struct; c []Struct; d [2]*Struct }; e func(a, b Basic) (Struct, error) }
+	Alias = struct { a Basic }
+	Through struct { a *Alias; b []Alias; c map[Alias]Alias; d chan Alias; e *(Alias); f *p.Alias }
+	Interface interface { M(Basic) Struct; error }
+	Generic[T any] struct { a T }
+	Two[K comparable, V any] struct { a K; b, c V; d map[K]V }
+	Without[T any] struct {}
+	OfIt struct { a Generic[Struct]; b Two[Basic, Struct] }
+	Deep[T any] struct { a Generic[Generic[T]]; b T }
+	Itself struct { a *Itself; b Itself }
+)
+const (
+	one = 1
+	typed Basic = one + one
+	repeated
+	more, and = one, "0123456789012345678901234567890123456789012345678901234567890123456789"
+	again, too
+)
+var (
+	typedVar Struct = Struct{a: 1}
+	untyped = Struct{a: one, b: one}
+	both, others Struct
+	called = f(one)[0]
+)
+func Func[T any](x T, y []T) (T, error) { return x, nil }
+func Plain(x Basic) { type Local struct { a, b Basic }; var v Local; _ = g(v) }
+func (s Struct) Method() {}
+`
+	var b strings.Builder
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	measure := func(nodes ...ast.Node) *bounds {
+		of := &bounds{declared: map[string][]ast.Node{}, sizes: map[string]int{}, growth: 1, most: maxWritten}
+		for _, n := range nodes {
+			ast.Inspect(n, of.declare)
+		}
+		return of
+	}
+	for _, name := range slices.Sorted(maps.Keys(measure(file).declared)) {
+		of := measure(file)
+		fmt.Fprintf(&b, "%s: %d, pointed to %d\n", name, of.sizeOfName(name), of.pointed(ast.NewIdent(name)))
+	}
+	for _, d := range file.Decls {
+		specs := []ast.Node{d}
+		if general, is := d.(*ast.GenDecl); is && general.Tok == token.TYPE {
+			specs = nil
+			for _, s := range general.Specs {
+				specs = append(specs, s)
+			}
+		}
+		for _, n := range specs {
+			of := measure(n)
+			fmt.Fprintf(&b, "%s: growth %d, %d uses, bound %d\n", strings.Fields(text[n.Pos()-1:])[0], of.growth, of.uses, of.most)
+		}
+	}
+	scenario.Golden(t, "testdata/sizes.golden", b.String())
 }
