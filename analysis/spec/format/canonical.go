@@ -78,7 +78,7 @@ func (s *sorter) sorted(members []int32) []int32 {
 	return out
 }
 
-// difference returns one edit that turns a text into another.
+// difference returns one edit that turns a text into another. The first keys in which they differ are in ASCII, as all that have a rank.
 func difference(before, after string) []syntax.Edit {
 	start := 0
 	for start < len(before) && start < len(after) && before[start] == after[start] {
@@ -88,14 +88,8 @@ func difference(before, after string) []syntax.Edit {
 	for end < len(before)-start && end < len(after)-start && before[len(before)-1-end] == after[len(after)-1-end] {
 		end++
 	}
-	for start > 0 && start < len(before) && before[start]&0xC0 == 0x80 {
-		start-- // not in the middle of a character
-	}
 	for end > 0 && before[len(before)-end]&0xC0 == 0x80 {
-		end--
-	}
-	if start == len(before) && start == len(after) {
-		return nil
+		end-- // not in the middle of a character
 	}
 	return []syntax.Edit{{Start: start, End: len(before) - end, Text: after[start : len(after)-end]}}
 }

@@ -17,6 +17,7 @@ var laidOut = []string{
 	"{ \"a\": 1,\r\n\"b\": [\r\n1,\r\n2] }\r\n", "{\"a\": 1,\n\n\n\"b\": 2}", "{\n  \"a\": [1, 2,\n3]}", "// c\n{\"a\": 1 /* x */, // y\n\"b\": 2}", "{\"a\": \"x\ny\"}", "{\"a\": [",
 	"{\"name\": \"a\", \"provider\": {\"schema\": {\"attributes\": [{\"string\": {}, \"name\": \"x\"}]}, \"name\": \"p\"}, \"version\": \"0.1\"}",
 	"{\"schema\":{\"blocks\":[{\"list_nested\":{\"nested_object\":{\"blocks\":[],\"attributes\":[]}},\n\"name\":\"é\"}],\n\"description\":\"d\"},\"name\":\"ü\"}",
+	"{\"deprecation_message\": \"é\", \"name\": \"©\"}", "{\"x\": \"é\", \"schema\": 1, \"y\": \"©\", \"name\": 2}",
 	"{\n    \"schema_definition\": \"a.F()\",\n    \"x\": [[], {}, [[\n]]]\n}", "{\r\"a\": 1\r}",
 }
 
@@ -59,6 +60,7 @@ func TestTypedEverywhere(t *testing.T) {
 	for _, source := range append(laidOut,
 		"{\n  \"custom\": {\n    \"schema_definition\": \"a.F(\"b\", `c\\d`, 'e', \\\"f\\\\\\\"\\\")\",\n\"type\": \"x\", \"path\": \"y\n}",
 		"{\"schema_definition\": \""+strings.Repeat("x", 4000)+"(\"", "{\n{\n   [\n1,\n  ]\n\n\n }\n  }", "  \"a\": [\n\t{\n\n   \"b\": 1 },\n\n ]"+"\r\n}\r\n",
+		"{\n \"schema_definition\": \"a.F(\\\"b\\\\\\\"c\\\", '\\\\'', `\\\\`, \"d\"", "{\n \n\t \n     \"a\": [\n  \n  1 /* x", "{ /* } */ \"a\": [ /* ] \n",
 		"{\n  \"a\": 1, // {\n  /* [ */ \"b\": \"}\",\n\n    \n\"c\": {}\n}",
 	) {
 		fmt.Fprintf(&b, "%.300q\n", source)
@@ -76,4 +78,16 @@ func TestTypedEverywhere(t *testing.T) {
 		}
 	}
 	scenario.Golden(t, "testdata/typed.golden", b.String())
+}
+
+// TestLongLines holds that quotes are escaped on lines up to a length, and not on longer ones.
+func TestLongLines(t *testing.T) {
+	t.Parallel()
+	const most, start = 1 << 20, `"schema_definition": "a.F(`
+	for length, want := range map[int]int{most - 1: 1, most: 1, most + 1: 0} {
+		line := start + strings.Repeat("x", length-len(start)) + `"`
+		if got := format.OnType("{\n"+line, len(line)+2, `"`, format.Options{}); len(got) != want {
+			t.Errorf("after %d bytes there are %d edits, not %d", length, len(got), want)
+		}
+	}
 }
