@@ -329,7 +329,7 @@ func pageExamples(t *testing.T, section string) []*example {
 	for _, e := range found {
 		current := &example{number: e.Number, valid: e.Valid, text: e.Text, neighbour: e.Neighbour}
 		if e.ByHand != "" {
-			current.settings.ByHand = byHand(e.ByHand)
+			current.settings.ByHand = byHand(e.ByHand, e.Words["package"])
 		}
 		for name, value := range e.Words {
 			switch name {
@@ -376,12 +376,16 @@ func pageExamples(t *testing.T, section string) []*example {
 	return examples
 }
 
-// byHand returns the packages that code is generated into, with one file that is written by hand.
-func byHand(text string) *handwritten.Packages {
+// byHand returns the packages that code is generated into, or the one package, with one file that is written by hand.
+func byHand(text, pkg string) *handwritten.Packages {
 	name, _, _ := strings.Cut(strings.TrimPrefix(text[strings.Index(text, "package "):], "package "), "\n")
-	system := &files.Memory{Files: map[string]string{"/internal/provider/" + name + "/byhand.go": text}}
-	return new(handwritten.Kept).ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/",
-		destination.All(destination.Target{Folder: "/internal/provider", Configured: true}))
+	target := destination.Target{Folder: "/internal/provider", Package: pkg, Configured: true}
+	folder := target.Folder
+	if pkg == "" {
+		folder += "/" + name
+	}
+	system := &files.Memory{Files: map[string]string{folder + "/byhand.go": text}}
+	return new(handwritten.Kept).ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/", destination.All(target))
 }
 
 // conventions returns the conventions of a configuration with a JSON Schema for the things that a selector selects.

@@ -256,6 +256,42 @@ func rare() map[string][]string {
 		add("attribute: texts that close brackets", nestedIn("n", "", attribute))
 		add("attribute: texts that close brackets", nestedIn("n", `"custom_type": {"type": "T{}", "value_type": "V"}`, attribute))
 	}
+	for _, path := range []string{"example.com/a/same", "example.com/b/same", "same example.com/c/other", "example.com/d/go-same",
+		"example.com/same/v2"} {
+		add("attribute: imports of one name", attributeOf("a", "string", listOf("validators", custom("same.A()", path))),
+			attributeOf("b", "string", listOf("validators", custom("same.B()", "example.com/a/same"), custom("same.C()", "example.com/e/same"))),
+			attributeOf("c", "string", listOf("validators", custom("same.D(same.E())", path, "example.com/a/same"))))
+	}
+	for _, goType := range []string{"T{}", "types.StringType", "types.ListType{ElemType: types.StringType}", "nil", "own.Type{}", ""} {
+		of := fmt.Sprintf(`"custom_type": {"import": {"path": "example.com/own"}, "type": %q, "value_type": "own.Value"}`, goType)
+		for _, value := range []string{
+			"listdefault.StaticValue(types.ListNull(types.StringType))", "listdefault.StaticValue(types.ListValueMust(types.Int64Type, nil))",
+			"objectdefault.StaticValue(types.ObjectNull(map[string]attr.Type{\"b\": types.BoolType}))",
+			"objectdefault.StaticValue(types.ObjectNull(nil))",
+			"setdefault.StaticValue(types.SetValueMust(types.ObjectType{AttrTypes: map[string]attr.Type{\"b\": types.BoolType}}, []attr.Value{}))",
+			"own.Default()",
+		} {
+			set := `"computed_optional_required": "computed_optional", "default": ` + custom(value,
+				"github.com/hashicorp/terraform-plugin-framework/types", "github.com/hashicorp/terraform-plugin-framework/attr",
+				modifiersOf+strings.Split(value, ".")[0])
+			inner := listOf("attributes", attributeOf("b", "bool"))
+			for _, attribute := range []string{
+				attributeOf("l", "list", set, of, `"element_type": {"string": {}}`), attributeOf("l", "list", set,
+					`"element_type": {"string": {`+of+`}}`), attributeOf("o", "object", set, of, `"attribute_types": [{"name": "b", "bool": {}}]`),
+				attributeOf("o", "object", set, `"attribute_types": [{"name": "b", "bool": {`+of+`}}]`), attributeOf("n", "single_nested", set, of,
+					inner), attributeOf("n", "set_nested", set, of, `"nested_object": {`+inner+`}`),
+				attributeOf("n", "set_nested", set, `"nested_object": {`+of+", "+inner+`}`), attributeOf("n", "list_nested", set,
+					`"nested_object": {`+listOf("attributes", attributeOf("b", "bool", of))+`}`),
+			} {
+				add("attribute: defaults of custom types", attribute)
+			}
+		}
+	}
+	for _, presence := range []string{"ConflictsWith", "AlsoRequires"} {
+		add("resource: presence of blocks",
+			fmt.Sprintf(`{"name": "r", "schema": {"attributes": [%s], "blocks": [{"name": "b", "single_nested": {"attributes": []}}]}}`,
+				attributeOf("a", "string", listOf("validators", stringValidator(presence+`(path.MatchRoot("b"))`)))))
+	}
 	for _, text := range structures {
 		add("attribute: structure", text)
 		add("attribute: structure", nestedIn("n", "", text))
@@ -337,7 +373,7 @@ var (
 		`{"version": "0.1", "providers": {"name": "p"}, "resource": [{"name": "a", "schema": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}]}`,
 		`{"version": "0.1", "Provider": {"Name": "p"}, "Resources": [{"Name": "a", "Schema": {}}]}`,
 		`{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "b", "schema": {"attributes": []}}, {"name": "a", "schema": {"attributes": []}}], "resources": [{"name": "d", "schema": {"attributes": []}}, {"name": "c", "schema": {"attributes": []}}]}`,
-		`{"version": "0.1", "provider": {"name": "p"}, "x": 1e400, "y": 1e20, "z": 99999999999999999999, "v": -1e99999, "w": 1e10000}`,
+		`{"version": "0.1", "provider": {"name": "p"}, "x": 1e400, "y": 1e20, "z": 99999999999999999999, "v": -1e99999, "w": 1e10000, "u": 1e00001, "t": 1E-00001, "s": 0e99999}`,
 		`{"version": "0.1", "provider": {"name": "p", "schema": {"attributes": [{"name": "a", "number": {"optional_required": "optional"}}, {"name": "b", "string": {"optional_required": "computed"}}, {"name": "c", "string": {"computed_optional_required": "optional"}}]}}}`,
 	}
 )
