@@ -166,3 +166,21 @@ func TestWithoutDocument(t *testing.T) {
 	}
 	scenario.Golden(t, "testdata/settings.golden", b.String())
 }
+
+// TestSweepEdits sums up the findings in a dense configuration with one character less or a piece more at one place: in a ninth of these.
+func TestSweepEdits(t *testing.T) {
+	t.Parallel()
+	document, err := openapi.ReadDocument(denseDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums scenario.Sums
+	sums.Begin("edits")
+	number := 0
+	for name, config := range whole.Edits(denseConfig, "'", ":", "\n", " ", "}", "- ", "#", "&a ", "*a") {
+		if number++; number%9 == 0 {
+			sums.Add(name + "\n" + strings.Join(findings(t, config, denseDocument, review.Text(config, document, 0, nil)), "\n"))
+		}
+	}
+	sums.Hold(t, "testdata/sums/edits.golden")
+}
