@@ -208,7 +208,7 @@ func (g *goFinder) inMethod(d *ast.FuncDecl) Place {
 	if element < 0 {
 		return g.element(-1)
 	}
-	if g.u.Elements[element].ExternalType >= 0 && strings.Contains(d.Name.Name, "ExternalType") || g.external(element) {
+	if g.external(element) {
 		return g.node(g.u.Elements[element].ExternalType)
 	}
 	return g.member(element, g.lineText())

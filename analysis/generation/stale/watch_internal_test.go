@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
 const kept = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [
@@ -83,6 +84,16 @@ func TestWatch(t *testing.T) {
 	look("the dog does not compile", true, "dog")
 	edit(`"validators": [{"custom": {"schema_definition": "own.V()"}}], `, "")
 	look("the dog compiles again", true, "")
+	edit(`"int64": {`, `"single_nested": {"attributes": [{"name": "names", "list": {"element_type": {"string": {}}, `+
+		`"computed_optional_required": "required"}}], `)
+	generate()
+	look("the dog has a list inside", false, "")
+	current = current.WithSettings(&analysis.Settings{Toolchain: toolchain.Follow("0.4.0", "")})
+	look("another version writes it", true, "dog")
+	current = current.WithSettings(&analysis.Settings{Toolchain: toolchain.Follow("0.4.1", "example.com/fork")})
+	look("a fork writes it", true, "")
+	current = current.WithSettings(&analysis.Settings{})
+	look("the version writes it that did", false, "")
 	cleared := memory.Files
 	memory.Files = map[string]string{}
 	for name, text := range cleared {

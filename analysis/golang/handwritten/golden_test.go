@@ -82,6 +82,14 @@ func TestPackage(t *testing.T) {
 		of := each.Package(syntax.Resource, name)
 		line("of %s: %s %s %v, shared %v", name, of.Folder, of.Name, of.Names(), each.IsShared(syntax.Resource, name))
 	}
+	var some destination.Output
+	some.Targets[syntax.Resource] = destination.Target{Folder: "/m/pets", Package: "pets"}
+	some.Targets[syntax.DataSource] = destination.Target{Folder: "/none", Package: "pets"}
+	ofSome := kept.ReadAll(system, linux, "/m", some)
+	for _, kind := range []syntax.UnitKind{syntax.Provider, syntax.Resource, syntax.DataSource} {
+		of := ofSome.Package(kind, "pet")
+		line("of %d, where resources have a folder: %v, shared %v", kind, of != nil, ofSome.IsShared(kind, "pet"))
+	}
 	line("nowhere: %v", kept.ReadAll(system, linux, "/m", destination.All(destination.Target{Folder: "/none"})) == nil)
 	scenario.Golden(t, "testdata/package.golden", b.String())
 }

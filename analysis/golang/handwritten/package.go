@@ -128,7 +128,7 @@ func (p *Package) read(entries []files.Entry, r gofiles.Reader) (byHand []gofile
 			p.miss(f.Name)
 		case !r.Build.Has(f.Text):
 		case isGenerated:
-			for declared := range declaredIn(f.Text) {
+			for _, declared := range declaredIn(f.Text) {
 				p.generated[declared] = append(p.generated[declared], f.Name)
 			}
 		default:
@@ -213,20 +213,16 @@ func (p *Package) parse(byHand []gofiles.File) {
 	}
 }
 
-// declaredIn yields the names of functions and types that are declared at the beginning of lines, where the generator writes them.
-func declaredIn(text string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for line := range strings.Lines(text) {
-			rest, ok := strings.CutPrefix(line, "func ")
-			if !ok {
-				rest, ok = strings.CutPrefix(line, "type ")
-			}
-			if !ok {
-				continue
-			}
-			if end := strings.IndexAny(rest, "([ \t="); end > 0 && !yield(strings.Clone(rest[:end])) {
-				return
-			}
+// declaredIn returns the names of functions and types that are declared at the beginning of lines, where the generator writes them.
+func declaredIn(text string) (names []string) {
+	for line := range strings.Lines(text) {
+		rest, ok := strings.CutPrefix(line, "func ")
+		if !ok {
+			rest, ok = strings.CutPrefix(line, "type ")
+		}
+		if end := strings.IndexAny(rest, "([ \t="); ok && end > 0 {
+			names = append(names, strings.Clone(rest[:end]))
 		}
 	}
+	return names
 }
