@@ -184,17 +184,10 @@ func (r *expressionReader) accept(file *ast.File, place Place, length int, w *wr
 	if len(file.Decls) != 1 {
 		return false
 	}
-	declaration, ok := file.Decls[0].(*ast.GenDecl)
-	if !ok || len(declaration.Specs) != 1 {
-		return false
-	}
+	declared := file.Decls[0].(*ast.GenDecl).Specs[0] // as the wrapper begins
 	end := token.Pos(1 + len(w.before) + length + strings.LastIndexByte(w.after, '}'))
 	if place == FieldType {
-		t, ok := declaration.Specs[0].(*ast.TypeSpec)
-		if !ok {
-			return false
-		}
-		s, ok := t.Type.(*ast.StructType)
+		s, ok := declared.(*ast.TypeSpec).Type.(*ast.StructType)
 		if !ok || s.Fields.Closing != end || len(s.Fields.List) != 1 {
 			return false
 		}
@@ -205,21 +198,17 @@ func (r *expressionReader) accept(file *ast.File, place Place, length int, w *wr
 		r.nodes = []ast.Expr{field.Type}
 		return true
 	}
-	v, ok := declaration.Specs[0].(*ast.ValueSpec)
-	if !ok || len(v.Values) != 1 {
+	values := declared.(*ast.ValueSpec).Values
+	if len(values) != 1 {
 		return false
 	}
-	literal, ok := v.Values[0].(*ast.CompositeLit)
+	literal, ok := values[0].(*ast.CompositeLit)
 	if !ok || literal.Rbrace != end || len(literal.Elts) == 0 {
 		return false
 	}
 	r.nodes = literal.Elts
 	if place == FieldValue {
-		field, ok := literal.Elts[0].(*ast.KeyValueExpr)
-		if !ok {
-			return false
-		}
-		r.nodes = append([]ast.Expr{field.Value}, literal.Elts[1:]...)
+		r.nodes = append([]ast.Expr{literal.Elts[0].(*ast.KeyValueExpr).Value}, literal.Elts[1:]...)
 	}
 	return true
 }
