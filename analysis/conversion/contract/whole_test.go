@@ -57,6 +57,12 @@ func TestSources(t *testing.T) {
 	c := contract.Read(sources...)
 	var b strings.Builder
 	b.WriteString(strings.Join(all(c), "\n") + "\n")
+	odd := contract.Parse("odd.json",
+		`{"resources": [{"name": "r", "schema": {"attributes": [{"name": " a", "bool": {}}, {"name": "", "bool": {}}, {"name": "b\u0007", "bool": {}}, {"name": "é b", "bool": {}}]}}]}`)
+	b.WriteString(strings.Join(all(contract.Read(odd)), "\n") + "\n")
+	for _, text := range []string{"", "[]", `{"provider_schemas": {"a": 5, "b": {}}}`} {
+		fmt.Fprintf(&b, "%q has %d providers\n", text, len(contract.ReadProvidersSchema(contract.Parse("schema.json", text))))
+	}
 	for _, name := range []string{"a", "zoo_a", "zoo_b", "b", "zoo", "circus_a", "zoo_", "", "c"} {
 		fmt.Fprintf(&b, "has %q: %v\n", name, c.Has(name))
 	}
@@ -108,7 +114,8 @@ func TestDefaults(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	show := func(source, of string) {
-		found := contract.Read(contract.Parse("spec.json", `{"resources": [{"name": "a", "schema": {"attributes": [{"name": "x", "string": {"default": {`+source+`}}}]}}]}`))
+		found := contract.Read(contract.Parse("spec.json",
+			`{"resources": [{"name": "a", "schema": {"attributes": [{"name": "x", "string": {"default": {`+source+`}}}]}}]}`))
 		if d := found.Units[0].Content().Members[0].Default; d != nil {
 			fmt.Fprintf(&b, "%s\n  %s = %s, code %v\n", of, d.Key, d.Text, d.Code)
 		} else {
@@ -141,7 +148,8 @@ func all(c *contract.Contract) []string {
 	out = append(out, strings.Split(strings.TrimSuffix(c.Text(), "\n"), "\n")...)
 	for _, u := range c.Units {
 		content := u.Content()
-		out = append(out, fmt.Sprintf("%s %s.%s at %q, version %d, signature %q", u.Kind.Word(), u.Kind.Step(), c.TypeName(u), at(u.Place()), content.Version, content.Signature))
+		out = append(out, fmt.Sprintf("%s %s.%s at %q, version %d, signature %q", u.Kind.Word(), u.Kind.Step(), c.TypeName(u), at(u.Place()),
+			content.Version, content.Signature))
 		for _, a := range content.Identity {
 			out = append(out, fmt.Sprintf(" identity %s at %q, required %v", a.Name, at(a.Place()), a.Required))
 		}
@@ -167,7 +175,8 @@ func members(indent string, list []*contract.Member) (out []string) {
 		for _, calls := range [][]contract.Call{m.Validators, m.Modifiers} {
 			for i := range calls {
 				c := &calls[i]
-				out = append(out, fmt.Sprintf("%s %s of %q in %q, known %v, on the object %v, at %q, is %s", indent, c.Name, c.Package, c.Within, c.IsKnown(), c.OnObject, at(c.Place()), c.Key))
+				out = append(out, fmt.Sprintf("%s %s of %q in %q, known %v, on the object %v, at %q, is %s", indent, c.Name, c.Package, c.Within,
+					c.IsKnown(), c.OnObject, at(c.Place()), c.Key))
 			}
 		}
 		out = append(out, members(indent+" ", m.Members)...)

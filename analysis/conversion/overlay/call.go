@@ -207,7 +207,7 @@ func (x *expansion) argument(a *value, parameter string) (string, bool) {
 	if is == syntax.False {
 		is = syntax.True
 	}
-	if is != wanted || strings.HasPrefix(parameter, "int") && strings.ContainsAny(a.source, ".eE") {
+	if is != wanted || wanted == syntax.Number && !isOf(parameter, a.source) {
 		x.problems.add(a.place, WrongValue, "the argument "+a.json()+" is no "+parameter, "")
 		return "", false
 	}
@@ -386,6 +386,20 @@ func definitionsOf(key string) (schema.Key, bool) {
 		return k, true
 	}
 	return 0, false
+}
+
+// isOf reports whether a number of JSON is one of a type of Go.
+func isOf(number, text string) bool {
+	bits, err := 64, error(nil)
+	if strings.HasSuffix(number, "32") {
+		bits = 32
+	}
+	if strings.HasPrefix(number, "int") {
+		_, err = strconv.ParseInt(text, 10, bits)
+	} else {
+		_, err = strconv.ParseFloat(text, bits)
+	}
+	return err == nil
 }
 
 // isNumber reports whether a text is a number of JSON.
