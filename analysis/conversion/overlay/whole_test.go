@@ -320,8 +320,11 @@ func TestCalls(t *testing.T) {
 			"{one_of: }"},
 		{"string", "{regex_matches: ['^a', b]}"}, {"string", "{conflicts_with: a.b}"}, {"string", "{conflicts_with: [a, b.c]}"}, {"string", "{any: [{length_at_least: 1}, {one_of: [a]}]}"}, {"string", "{any: length_at_leas}"}, {"string", "{lenght_at_least: 1}"}, {"string", "xyzzy"}, {"string", "5"}, {"string", "[a]"}, {"string", "{custom: {schema_definition: x.Y()}}"}, {"string", "{a: 1, b: 2}"}, {"string", "{}"},
 		{"bool", "equals"}, {"bool", "{equals: true}"}, {"bool", "{equals: x}"}, {"float64", "{between: [1, 2.5]}"}, {"float64", "{at_least: x}"}, {"int64", "{between: [1, 5]}"}, {"int64", "{between: 1}"}, {"list", "{size_at_least: 1}"}, {"list", "{value_strings_are: {length_at_least: 1}}"}, {"list", "{value_strings_are: [{length_at_least: 1}, {one_of: [a, b]}]}"}, {"list", "unique_values"}, {"dynamic", "x"}, {"object", "is_required"},
-		{"int64", "{at_least: 0x1F}"}, {"int64", "{at_least: 0o17}"}, {"int64", "{at_least: +5}"}, {"int64", "{at_least: -5}"}, {"int64", "{at_least: 99999999999999999999}"},
-		{"float64", "{at_least: .5}"}, {"float64", "{at_least: 5.}"}, {"float64", "{at_least: .inf}"}, {"float64", "{at_least: .nan}"}, {"float64", "{at_least: 1e400}"}, {"float64", "{at_least: +1.5e3}"}, {"int32", "{at_least: 2147483648}"}, {"int32", "{at_least: -2147483648}"}, {"float32", "{at_least: 1e39}"}, {"float32", "{at_least: 1}"},
+		{"int64", "{at_least: 0x1F}"}, {"int64", "{at_least: 0o17}"}, {"int64", "{at_least: +5}"}, {"int64", "{at_least: -5}"},
+		{"int64", "{at_least: 99999999999999999999}"},
+		{"float64", "{at_least: .5}"}, {"float64", "{at_least: 5.}"}, {"float64", "{at_least: .inf}"}, {"float64", "{at_least: .nan}"},
+		{"float64", "{at_least: 1e400}"}, {"float64", "{at_least: +1.5e3}"}, {"int32", "{at_least: 2147483648}"},
+		{"int32", "{at_least: -2147483648}"}, {"float32", "{at_least: 1e39}"}, {"float32", "{at_least: 1}"},
 		{"single_nested", "is_required"}, {"number", "{one_of: 1}"},
 	} {
 		text := "resources: {r: {attributes: {a: {validators: [" + test.entry + "]}}}}"
