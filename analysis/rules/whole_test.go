@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -112,6 +113,13 @@ func TestSettingsMethods(t *testing.T) {
 		}},
 		{"registry", func(s *analysis.Settings) { s.Registry.Namespace = "n" }},
 		{"language", func(s *analysis.Settings) { s.Language = "go1.24.0" }},
+		{"older", func(s *analysis.Settings) { s.Toolchain = toolchain.Follow("0.4.0", "") }},
+		{"a fork", func(s *analysis.Settings) { s.Toolchain = toolchain.Follow("", "example.com/fork") }},
+		{"by hand", func(s *analysis.Settings) { s.ByHand = byHand("package resource_x\n", "") }},
+		{"by hand in one package", func(s *analysis.Settings) { s.ByHand = byHand("package p\n", "p") }},
+		{"packages", func(s *analysis.Settings) {
+			s.Toolchain = s.Profile().With(byHand("package resource_x\n", "").Beside(s.Profile().Packages))
+		}},
 	}
 	made := make([]*analysis.Settings, len(variants))
 	for i, v := range variants {
