@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"path"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -34,9 +33,6 @@ func (m *Module) parse(set *token.FileSet, at string) *source {
 		return nil
 	}
 	parsed, _ := parser.ParseFile(set, at, text, parser.SkipObjectResolution)
-	if parsed == nil {
-		return nil
-	}
 	return &source{at, text, parsed}
 }
 
@@ -111,7 +107,7 @@ func (c *checker) usesIn(folder, pkg string, inFolder []*file) []Place {
 	set := token.NewFileSet()
 	byPath, parsed := map[string]*source{}, []*ast.File{}
 	at := c.m.ImportPath(folder)
-	if folder == c.g.Folder && strings.TrimSuffix(pkg, "_test") == c.g.Package && pkg != c.g.Package {
+	if folder == c.g.Folder && pkg != c.g.Package {
 		at += "_test"
 	} else if folder == c.g.Folder {
 		if s := c.parse(set, path.Join(folder, c.g.File), false); s != nil {
