@@ -86,6 +86,28 @@ resources:
 {"rules": {"missing-description": "error", "none": "off"}, "fail-level": "warning"}
 -- empty/README.md --
 Nothing.
+-- damaged/.spec-ls.json --
+{"rules": {"doubled-word":
+-- damaged/spec.json --
+{"version": "0.1", "provider": {"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {"description": "The the name."}}]}}}
+-- mistaken/.spec-ls.json --
+{"extends": ["./none.json", "./../damaged/.spec-ls.json"], "rules": {"doubled-word": "loud", "x": "off"}, "exclude": ["[a"], "generator": "9.9.9",
+  "output": "../../..", "registry": "a b", "indent": "x", "overlay": "none.yml", "baseline": 1, "failLevel": "warning"}
+-- mistaken/spec.json --
+{"version": "0.1", "provider": {"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {"description": "The the name."}}]}}}
+-- accepted/.spec-ls-baseline.json --
+{"version": 1, "findings": [
+-- accepted/spec.json --
+{"version": "0.1", "provider": {"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {"description": "The the name."}}]}}}
+-- folder.json/README.md --
+A folder with the name of a file.
+-- ends.json --
+{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet
+-- array.json --
+[{"version": "0.1"}]
+-- twice.json --
+{"version": "0.1", "provider": {"name": "zoo"}} {"version": "0.1"}
+-- empty.json --
 -- openapi.yml --
 ` + corpus.OpenAPIDocument
 
@@ -144,6 +166,15 @@ var sweptArguments = map[string][]string{
 	"generate scaffold":             {"none"},
 }
 
+// unusual are files that can't be read, hold no specification or a part of one, or have a configuration or baseline with mistakes. Every
+// command gets each of them as its file, as the second of its files, and as the first.
+var unusual = []string{
+	"damaged/spec.json", "mistaken/spec.json", "accepted/spec.json", "folder.json", "ends.json", "array.json", "twice.json", "empty.json",
+	"latin.json", "good.json/x", "good.json folder.json", "good.json ends.json", "good.json latin.json", "folder.json good.json",
+	"ends.json good.json", "damaged/spec.json good.json",
+	"mistaken mistaken/.spec-ls.json damaged/.spec-ls.json accepted/.spec-ls-baseline.json",
+}
+
 // sweptValues are values of flags that have no effect without a right one.
 var sweptValues = map[string][]string{
 	"format": {"text", "json", "markdown", "yaml", "github", "sarif=out.sarif", "x"}, "severity": {"doubled-word=error", "x"},
@@ -182,6 +213,7 @@ func TestSweepCommandLines(t *testing.T) {
 	for _, f := range txtar.Parse([]byte(sweptFiles)).Files {
 		w.planted[f.Name] = string(f.Data)
 	}
+	w.planted["latin.json"] = strings.ReplaceAll(w.planted["good.json"], "The id.", "The \xe9t\xe9.")
 	w.plant()
 	var visit func(c *cobra.Command)
 	visit = func(c *cobra.Command) {
@@ -226,7 +258,7 @@ func (w *sweptFolder) command(name string, c *cobra.Command) {
 	further := sweptArguments[name]
 	for _, arguments := range append([]string{
 		"", "good.json", "bad.json", "none.json", "foreign.json", "empty", "-", "good.json - good.json bad.json", "--help",
-	}, further...) {
+	}, slices.Concat(unusual, further)...) {
 		with(strings.Fields(arguments)...)
 	}
 	usual := "good.json"
@@ -246,7 +278,7 @@ func (w *sweptFolder) command(name string, c *cobra.Command) {
 			}
 			return
 		}
-		for _, value := range append(sweptValues[f.Name], "", "x/y") {
+		for _, value := range append(sweptValues[f.Name], "", "x/y", "good.json/x", "folder.json") {
 			with(append([]string{"--" + f.Name + "=" + value}, strings.Fields(usual)...)...)
 		}
 	})
