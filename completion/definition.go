@@ -74,18 +74,10 @@ type definition struct {
 }
 
 // packages is the source of the packages that the document can import.
-func (l *list) packages() declarations.Source {
-	if l.doc == nil {
-		return declarations.Importer{}
-	}
-	return l.doc.Settings().Packages()
-}
+func (l *list) packages() declarations.Source { return l.doc.Settings().Packages() }
 
 // byHand is the path of the package that the unit at the place is generated into; empty if it is not known.
 func (l *list) byHand() string {
-	if l.doc == nil || l.unit < 0 {
-		return ""
-	}
 	return l.doc.Settings().ByHandOf(l.file.Units[l.unit].Kind, l.file.Units[l.unit].Name)
 }
 
@@ -108,12 +100,7 @@ func (d *definition) qualified(p *catalog.Package, name string) string {
 }
 
 // scope returns the kind of unit that the place is in.
-func (l *list) scope() syntax.UnitKind {
-	if l.unit < 0 {
-		return syntax.Provider
-	}
-	return l.file.Units[l.unit].Kind
-}
+func (l *list) scope() syntax.UnitKind { return l.file.Units[l.unit].Kind }
 
 // read reads the Go text around the place.
 func (d *definition) read() {

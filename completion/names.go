@@ -12,7 +12,7 @@ import (
 // names offers the names of attributes and blocks in a string literal that is part of a path: path.MatchRoot("…").
 func (d *definition) names() {
 	n := len(d.place.Around)
-	if n == 0 || d.unit < 0 {
+	if n == 0 {
 		return
 	}
 	call := d.place.Around[n-1]

@@ -19,9 +19,6 @@ func (l *list) readPackageNames() packageNames {
 		return l.names
 	}
 	l.names = packageNames{}
-	if l.doc == nil || l.unit < 0 {
-		return l.names
-	}
 	unit := l.doc.Unit(l.unit)
 	for i := range unit.Imports {
 		m := &unit.Imports[i]

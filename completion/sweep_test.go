@@ -223,6 +223,15 @@ func TestSweepPages(t *testing.T) {
 		}
 		sums.Add(page + ": " + pages[page])
 	}
+	sums.Begin("what may not exist")
+	for _, kind := range []string{"key", "value", "generator", "setting", "package", "member", "method", "none"} {
+		for _, of := range []string{
+			"", "none", "none X", "9999 x", "1 none", "example.com/none X.Y", "example.com/provider/checks None", "regexp@v0.0.0 None",
+			"example.com/provider/checks Options.None", "example.com/provider/checks@v9 High", "resources/_/read/none", "rules/none",
+		} {
+			sums.Add(completion.Page(kind + ":" + of).Markdown(settings.Packages()))
+		}
+	}
 	sums.Hold(t, "testdata/sums/pages.golden")
 }
 

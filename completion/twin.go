@@ -20,9 +20,6 @@ var counterparts = map[syntax.UnitKind]syntax.UnitKind{
 
 // twin returns the data source of the same name for a resource, and the reverse, or nil.
 func (l *list) twin() *syntax.Unit {
-	if l.unit < 0 {
-		return nil
-	}
 	own := l.file.Units[l.unit]
 	kind, ok := counterparts[own.Kind]
 	if !ok || own.Name == "" {
@@ -169,7 +166,7 @@ func (l *list) namesOfTwin() []int32 {
 
 // unitNames returns the names that the unit at the place may get: those of units of the other kind without a twin.
 func (l *list) unitNames() []string {
-	if l.unit < 0 || l.scope() == syntax.Provider {
+	if l.scope() == syntax.Provider {
 		return nil
 	}
 	return l.unitsWithoutTwin()

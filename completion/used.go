@@ -36,9 +36,6 @@ func (l *list) used() *used {
 		return l.usage
 	}
 	l.usage = &used{members: map[member]int{}, paths: map[string]int{}, types: map[string]int{}, texts: map[string][]selected{}}
-	if l.unit < 0 {
-		return l.usage
-	}
 	paths := map[string]string{} // of packages that are not imported where they are used, by name
 	left := maxSearched
 	l.count(l.unit, paths, &left)
@@ -83,9 +80,6 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 
 // importsIn returns the packages that a text in an object of a unit may name.
 func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) gotext.Imports {
-	if l.doc == nil || unit < 0 {
-		return gotext.Imports{Source: l.packages(), Tree: tree, Object: object, Unit: l.scope()}
-	}
 	return gotext.NewImports(l.doc.Settings(), l.file.Units[unit], tree, object)
 }
 

@@ -72,9 +72,6 @@ func (g *goName) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
 
 // code explains the name at the place in a Go text: a package, a function, a method, a type, or the attribute that a path names.
 func (p *place) code() (Hover, bool) {
-	if p.unit < 0 {
-		return Hover{}, false
-	}
 	g := p.goName()
 	if g.Comment || g.name == "" {
 		return Hover{}, false

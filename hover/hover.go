@@ -110,9 +110,6 @@ func (p *place) keyPage() string {
 
 // element returns the unit and the index of the attribute or block that a node is, or -1.
 func (p *place) element(node int32) (*spec.Unit, int32) {
-	if p.unit < 0 {
-		return nil, -1
-	}
 	u := p.read()
 	for i := range u.Elements {
 		if u.Elements[i].Node == node {

@@ -92,13 +92,52 @@ const names = `{
 }
 `
 
+// rare is a specification with what few have: relations in the provider, deprecated units, long names, types in types, and unknown keys.
+const rare = `{
+  "provider": {"name": "zoo", "schema": {"attributes": [
+    {"name": "token", "string": {"optional_required": "optional", "validators": [{"custom": {
+      "imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "github.com/hashicorp/terraform-plugin-framework/path"}],
+      "schema_definition": "stringvalidator.ExactlyOneOf(path.MatchRoot(\"key\"), path.MatchRoot(\"token\"))"}}]}},
+    {"name": "key", "string": {"optional_required": "optional"}}
+  ]}},
+  "resources": [
+    {"name": "pet", "schema": {
+      "description": "Has ` + "`code` and ``more``" + `\nin two lines.", "deprecation_message": "Use a cat.",
+      "attributes": [
+        {"name": "a_name_that_is_longer_than_all_others_are_in_here", "bool": {"computed_optional_required": "optional", "deprecation_message": "No."}},
+        {"name": "code", "string": {"computed_optional_required": "computed_optional", "default": {"static": "` + "`x` ``y``" + `"},
+          "validators": [{"custom": {"schema_definition": "stringvalidator.RegexMatches(regexp.MustCompile(\"^` + "`a{3}`" + `$\"), \"\")"}}]}},
+        {"name": "deep", "list": {"computed_optional_required": "required", "element_type": {"map": {"element_type": {"object": {"attribute_types": [
+          {"name": "x", "set": {"element_type": {"list": {"element_type": {"number": {}}}}}}, {"name": "y", "object": {"attribute_types": []}}]}}}}}},
+        {"name": "untyped", "list": {"computed_optional_required": "required"}},
+        {"name": "odd", "strng": {"computed_optional_required": "optional"}}, {"name": "none"}, {"name": "two", "bool": {}, "string": {}},
+        {"name": "some", "list": {"computed_optional_required": "required", "element_type": {"string": {}}, "validators": [{"custom": {
+          "imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"}],
+          "schema_definition": "listvalidator.SizeAtLeast(3)"}}]}},
+        {"name": "few", "map": {"computed_optional_required": "required", "element_type": {"bool": {}}, "validators": [{"custom": {
+          "imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"}],
+          "schema_definition": "mapvalidator.SizeBetween(2, 2)"}}]}}
+      ],
+      "blocks": [
+        {"name": "status", "single_nested": {"attributes": [{"name": "since", "string": {"computed_optional_required": "computed"}}]}},
+        {"name": "states", "list_nested": {"nested_object": {"attributes": [{"name": "since", "string": {"computed_optional_required": "computed"}}]}}},
+        {"name": "empty", "single_nested": {}}
+      ]
+    }}
+  ],
+  "datasources": [{"name": "pet", "schema": {"deprecation_message": "Use a cat.", "attributes": [
+    {"name": "id", "string": {"computed_optional_required": "computed_optional", "default": {"static": 5}}}]}}],
+  "version": "0.1"
+}
+`
+
 // samples are the specifications of the sweeps, damaged ones among them.
 func samples(t *testing.T) []corpus.Sample {
 	t.Helper()
 	whole := append(corpus.Specifications(t, "../.."), corpus.Sample{Name: "names", Text: names},
 		corpus.Sample{Name: "names, other line ends", Text: strings.ReplaceAll(names, "\n", "\r\n")},
-		corpus.Sample{Name: "empty", Text: ""}, corpus.Sample{Name: "an array", Text: "[\n1,\n{}\n]"})
-	return slices.Concat(whole, corpus.Damaged(whole[1:7], 3), corpus.Damaged(whole[6:7], 15)[3:])
+		corpus.Sample{Name: "rare", Text: rare}, corpus.Sample{Name: "empty", Text: ""}, corpus.Sample{Name: "an array", Text: "[\n1,\n{}\n]"})
+	return slices.Concat(whole, corpus.Damaged(whole[1:8], 3), corpus.Damaged(whole[7:8], 15)[3:])
 }
 
 // sweep holds results for the samples, each for itself.
@@ -248,6 +287,11 @@ func TestSweepPreview(t *testing.T) {
 			sums.Add(fmt.Sprint(preview.MayBeOmitted(u, document.Settings()), preview.Find(document, u.Kind, u.Name.Value)))
 			sums.Add(preview.Description(u) + preview.SchemaMarkdown(document, unit) + preview.Usage(document, unit))
 			sums.Add(preview.Page{Subcategory: true, SaysCommand: true}.Text(document, unit))
+			whole := preview.Page{
+				Example: "x = 1\n", Head: "\nThe head.\n", Foot: "\nThe foot.\n", Import: "terraform import x y", Provider: "Zoo", Mark: "# mark\n",
+				SaysCommand: unit%2 == 0,
+			}.Text(document, unit)
+			sums.Add(fmt.Sprint(whole, preview.IsGenerated(whole), preview.IsGenerated(whole[:20]), preview.IsGenerated(" \n")))
 			for i := range u.Elements {
 				if len(u.Elements) < 40 || i%9 == 0 {
 					sums.Add(preview.ElementUsage(u, document.Settings(), int32(i)))
@@ -286,6 +330,8 @@ func TestSweepSince(t *testing.T) {
 			{`"computed_optional_required": "optional"`, `"computed_optional_required": "required"`},
 			{`"string": {`, `"bool": {`}, {`"name": "pet"`, `"name": "animal"`}, {`"sensitive": true`, `"sensitive": false`},
 			{`"name": "mail"`, `"name": "post"`}, {`"description": "`, `"description": "x`}, {`"static": 3`, `"static": 4`},
+			{`longer_than_all_others`, `quite_as_long_as_before`}, {"`x` ``y``", "`z`"}, {`a{3}`, `b{3}`},
+			{`"element_type": {"number"`, `"element_type": {"bool"`},
 		} {
 			old = strings.Replace(old, change[0], change[1], 3)
 		}

@@ -44,8 +44,30 @@ func Specifications(t testing.TB, root string) []Sample {
 		}
 		all = append(all, Sample{name, string(text)})
 	}
-	return append(all, Sample{"definitions.json", Defined()})
+	return append(all, Sample{"definitions.json", Defined()}, Sample{"outside.json", outside})
 }
+
+// outside is a specification with objects in the place of arrays, and arrays in the place of objects: nothing in these belongs to a unit.
+// It also has each key twice.
+const outside = `{"version": "0.1",
+  "provider": [{"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {"optional_required": "optional"}}]}}],
+  "resources": {"name": "pet", "schema": {"attributes": [
+    {"name": "a", "string": {"computed_optional_required": "optional", "description": "x",
+      "custom_type": {"import": {"path": "example.com/a"}, "type": "a.T{}", "value_type": "a.V"},
+      "associated_external_type": {"import": {"path": "example.com/a"}, "type": "*a.E"},
+      "default": {"custom": {"imports": [{"path": "regexp"}], "schema_definition": "stringdefault.StaticString(\"x\")"}},
+      "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"},
+        {"path": "github.com/hashicorp/terraform-plugin-framework/path"}],
+        "schema_definition": "stringvalidator.All(stringvalidator.ConflictsWith(path.MatchRoot(\"b\")), stringvalidator.LengthAtLeast(1))"}}]}},
+    {"name": "b", "list_nested": {"nested_object": {"attributes": [{"name": "c", "bool": {}}, ]}}}
+  ]}},
+  "datasources": [[{"name": "pet", "schema": {"attributes": [{"name": "a", "int64": {"plan_modifiers": [{"custom": {"schema_definition": "x.Y()"}}]}}]}}]],
+  "provider": {"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {"optional_required": "optional"}}]}},
+  "provider": {"name": "zoo", "schema": {"attributes": [{"name": "", "string": {"validators": [{"custom": {"imports": [{"path": ""}], "schema_definition": "a.B()"}}]}}]}},
+  "resources": [{"name": "pet", "schema": {"attributes": [{"name": "a", "string": {"validators": [{"custom": {"schema_definition": "a.B()"}}]}}]}}],
+  "resources": [{"name": "cat", "schema": {"description": "", "attributes": [{"name": "a", "string": {"validators": [{"custom": {"schema_definition": "a.B()"}}]}}]}}, 5]
+}
+`
 
 // Damaged returns beginnings of samples with mistakes: as people make them, as failed merges leave them, and while one is typed.
 func Damaged(samples []Sample, each int) []Sample {

@@ -71,7 +71,7 @@ func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []
 	if of.Kind == schema.KindNone || of.Kind.IsCollection() || of.Kind == schema.KindObject || of.CustomType >= 0 {
 		return "", nil
 	}
-	return call + "(" + strings.Replace(value, "%s", of.Kind.Go().Type, 1) + ")", []string{p.Path, framework + "types", framework + "attr"}
+	return call + "(" + strings.ReplaceAll(value, "%s", of.Kind.Go().Type) + ")", []string{p.Path, framework + "types", framework + "attr"}
 }
 
 // customSource returns the source of a member "custom" with an expression, in which packages have their own names: they get those that they

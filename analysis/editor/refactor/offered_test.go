@@ -85,6 +85,28 @@ var offeredCases = []struct{ name, frame, text string }{
 	{"data source with a computed id", "units", `"datasources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}]`},
 	{"data source without an id", "units", `"datasources": [{"name": "‸pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "required"}}]}}]`},
 	{"data sources that are no array", "units", `"resources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}], "datasources": 1`},
+	{"list of custom strings", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {"string": {"custom_type": {"type": "x.T{}", "value_type": "x.V"}}}}}`},
+	{"set of sets", "attribute", `{"name": "‸a", "set": {"computed_optional_required": "optional", "element_type": {"set": {"element_type": {"bool": {}}}}}}`},
+	{"map of numbers", "attribute", `{"name": "‸a", "map": {"computed_optional_required": "computed_optional", "element_type": {"number": {}}}}`},
+	{"set of nothing known", "attribute", `{"name": "‸a", "set": {"computed_optional_required": "optional", "element_type": {"strng": {}}}}`},
+	{"list with a custom type", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}, "custom_type": {"type": "x.T{}", "value_type": "x.V"}, "unknown": 1}}`},
+	{"list with an external type", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}, "associated_external_type": {"import": {"path": "example.com/x"}, "type": "*x.T"}}}`},
+	{"list_nested with custom types", "attribute", `{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "custom_type": {"type": "x.L{}", "value_type": "x.LV"}, "nested_object": {"custom_type": {"type": "x.T{}", "value_type": "x.V"}, ` +
+		`"associated_external_type": {"import": {"path": "example.com/x"}, "type": "*x.E"}, "attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}}`},
+	{"single_nested with types", "attribute", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "custom_type": {"type": "x.T{}", "value_type": "x.V"}, ` +
+		`"associated_external_type": {"import": {"path": "example.com/x"}, "type": "*x.E"}, "attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}`},
+	{"single_nested block with types", "block", `{"name": "‸a", "single_nested": {"custom_type": {"type": "x.T{}", "value_type": "x.V"}, "attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}`},
+	{"object with types of no known kind", "attribute", `{"name": "‸a", "object": {"computed_optional_required": "optional", "attribute_types": [{"name": "b", "strng": {}}, {"name": "c"}, {"name": "d", "bool": 1}, {"name": "e", "bool": {}}]}}`},
+	{"object with a custom type", "attribute", `{"name": "‸a", "object": {"computed_optional_required": "optional", "custom_type": {"type": "x.T{}", "value_type": "x.V"}, "attribute_types": [{"name": "b", "bool": {}}]}}`},
+	{"a name of underscores", "attribute", `{"name": "‸__", "string": {"computed_optional_required": "optional"}}`},
+	{"int64 with an exponent", "attribute", `{"name": "‸a", "int64": {"computed_optional_required": "computed_optional", "default": {"static": 1e3}}}`},
+	{"float32 with a zero", "attribute", `{"name": "‸a", "float32": {"computed_optional_required": "computed_optional", "default": {"static": 0}}}`},
+	{"int32 with two defaults", "attribute", `{"name": "‸a", "int32": {"computed_optional_required": "computed_optional", "default": {"static": 1, "custom": {"schema_definition": "x()"}}}}`},
+	{"int32 with a default that is text", "attribute", `{"name": "‸a", "int32": {"computed_optional_required": "computed_optional", "default": {"static": "1"}}}`},
+	{"string that has a description", "attribute", `{"name": "‸a", "string": {"description": "", "computed_optional_required": "optional"}}`},
+	{"number with a plan modifier", "attribute", `{"name": "‸a", "number": {"plan_modifiers": [{"custom": {"schema_definition": "x()"}}], "validators": [{"custom": {"schema_definition": "x()"}}], "computed_optional_required": "optional"}}`},
+	{"blocks that are empty", "schema", `"attributes": [], "blocks": [{"name": "‸a", "single_nested": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}]`},
+	{"attributes that are missing", "schema", `"blocks": [{"name": "‸a", "single_nested": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}, {"name": "c", "set_nested": {}}]`},
 	{"damage elsewhere", "units", `"resources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}], "x" 1`},
 }
 

@@ -158,7 +158,7 @@ func CountLineEnds(s string) int {
 	return n
 }
 
-// nextLineEnd returns the length of the text up to and including its first line end.
+// nextLineEnd returns the length of the text up to and including its first line end; 0 if it has none.
 func nextLineEnd(s string) int {
 	i := strings.IndexByte(s, '\n')
 	if j := strings.IndexByte(s[:max(i, 0)], '\r'); i >= 0 && j < 0 {
@@ -166,7 +166,7 @@ func nextLineEnd(s string) int {
 	}
 	i = strings.IndexAny(s, "\r\n")
 	if i < 0 {
-		return len(s)
+		return 0
 	}
 	if s[i] == '\r' && i+1 < len(s) && s[i+1] == '\n' {
 		i++

@@ -186,7 +186,7 @@ func (l Lines) lineStarts() []int32 {
 		text, from, _ := l.pieces.Piece(i)
 		for at := 0; ; {
 			n := nextLineEnd(text[at:])
-			if n == 0 || len(lineEndBefore(text[:at+n])) == 0 {
+			if n == 0 {
 				break
 			}
 			at += n
