@@ -171,6 +171,28 @@ func TestOpenDocument(t *testing.T) {
 	}
 }
 
+// A configuration of tfplugingen-openapi that is the only document is checked again when a configuration says something else of it.
+func TestConfigurationOfDocumentsChanges(t *testing.T) {
+	w := openTree(t, watching, openAPITree)
+	w.checksAgain = true
+	w.awaitQuestion("client/registerCapability", 1)
+	configuration := w.uri("api/gen.yml")
+	w.didOpen(configuration, "yaml", 1, w.read("api/gen.yml"))
+	await := func(want bool) {
+		t.Helper()
+		w.until("workspace/diagnostic/refresh", func() bool {
+			return slices.Contains(codes(w.pullOf(configuration, "").Items), "config-body-dropped") == want
+		})
+	}
+	await(true)
+	w.write(".spec-ls.json", `{"openapi": [{"config": "api/gen.yml", "document": "none.yml"}]}`)
+	w.changed(1, ".spec-ls.json")
+	await(false)
+	w.write(".spec-ls.json", `{}`)
+	w.changed(2, ".spec-ls.json")
+	await(true)
+}
+
 // In a client without a disk, such as a page, the only document that is open is the one that belongs to the configuration.
 func TestDocumentOnNoDisk(t *testing.T) {
 	e := connectWith(t, Options{Files: &files.Memory{}})
