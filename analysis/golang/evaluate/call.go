@@ -124,9 +124,6 @@ func (v *evaluation) receiver(e *ast.SelectorExpr, selected *types.Selection, me
 }
 
 func isPointer(t types.Type) bool {
-	if t == nil {
-		return false
-	}
 	_, is := t.Underlying().(*types.Pointer)
 	return is
 }

@@ -204,9 +204,6 @@ func (x value) integer() (int64, bool) {
 
 // convert evaluates a conversion.
 func (v *evaluation) convert(e *ast.CallExpr, to types.Type) value {
-	if len(e.Args) != 1 {
-		return unknown
-	}
 	x := v.eval(e.Args[0])
 	if !x.known() || types.IsInterface(to) {
 		return x

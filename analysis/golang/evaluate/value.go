@@ -103,9 +103,6 @@ func zeroOf(t types.Type) value {
 	if x := zeroModel(t); x.known() {
 		return x
 	}
-	if t == nil {
-		return unknown
-	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		switch info := u.Info(); {
