@@ -43,9 +43,6 @@ func (m *module) compile(ctx context.Context) error {
 		return nil
 	}
 	output, complaints, err := m.goCommand(ctx, "build", append([]string{"-json", "-gcflags=-e", "--"}, patterns...)...)
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
 	said, order, decodeError := buildEvents(output)
 	if decodeError != nil {
 		return failed(ctx, "compiling", output+complaints, decodeError)

@@ -44,7 +44,7 @@ case "$1 $2" in
 esac
 echo "$name: $*" >> "$FAKE/log"
 if test -f "$FAKE/shows"; then
-	echo "	in $PWD with GOFLAGS=$GOFLAGS GOWORK=$GOWORK GOPROXY=$GOPROXY GOTMPDIR=$GOTMPDIR"
+	echo "	in $PWD ($(echo go.*)) with GOFLAGS=$GOFLAGS GOWORK=$GOWORK GOPROXY=$GOPROXY GOTMPDIR=$GOTMPDIR"
 	for a in "$@"; do
 		case "$a" in
 		-overlay=*) overlay=${a#-overlay=}; test $name != build.boot || sed 's/$/\n/' "$overlay" | tr ',' '\n' ;;
