@@ -98,6 +98,8 @@ func TestExchanges(t *testing.T) {
 		{"another version", `{"format_version": "2.0", "provider_schemas": {"a": {}}}`, exchange.ImportOptions{}}, {"no version", `{"format_version": 2, "provider_schemas": {"a": {}}}`, exchange.ImportOptions{}},
 		{"a member twice", `{"provider_schemas": {"a/b/c": {"provider": {"block": {"attributes": {"x": {}, "x": {}}}}}}}`, exchange.ImportOptions{}},
 		{"units that are none", `{"provider_schemas": {"a/b/c": {"provider": {"block": 5, "version": {}}, "resource_schemas": {"c_x": 5, "c_": {"block": {}}, "c": {}}, "data_source_schemas": []}}}`, exchange.ImportOptions{}},
+		{"only one unit, beside an old specification", corpus.Provider, exchange.ImportOptions{Only: []string{"other"}, Old: syntax.ParseFile(
+			`{"provider": {"name": "other"}, "resources": [{"name": "gone"}], "datasources": [{"name": "other"}]}`, spec.Options)}},
 		{"more behind it", two + "x", exchange.ImportOptions{Address: "one"}},
 	} {
 		fmt.Fprintf(&b, "# %s\n%s\n", test.name, strings.Join(imported(test.text, test.options), "\n"))

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/spec/format"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
@@ -36,7 +37,14 @@ func TestLayouts(t *testing.T) {
 		for _, options := range []format.Options{
 			{}, {Indent: "  "}, {Default: "    "}, {Indent: "\t", Default: " "}, {Canonical: true}, {Canonical: true, Indent: " "},
 		} {
-			now := fmt.Sprintf("%q, edits %d", format.Text(source, options), len(format.Document(source, options)))
+			edits := format.Document(source, options)
+			for _, e := range edits {
+				if !utf8.ValidString(source) || utf8.ValidString(source[:e.Start]) && utf8.ValidString(source[e.End:]) {
+					continue
+				}
+				t.Errorf("%q: an edit begins or ends in the middle of a character", source)
+			}
+			now := fmt.Sprintf("%q, edits %d", format.Text(source, options), len(edits))
 			if now == last {
 				now = "the same"
 			} else {
