@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"runtime"
 	"strings"
 	"testing"
@@ -206,6 +207,29 @@ func TestStream(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A message that is longer than any may be ends the connection, with the reason.
+func TestTooLong(t *testing.T) {
+	input := io.MultiReader(strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n"), endless{})
+	var out bytes.Buffer
+	err := server().Serve(t.Context(), input, &out)
+	if err == nil || !strings.Contains(err.Error(), "a message is too long") {
+		t.Errorf("the error is %v", err)
+	}
+	if got := answered(t, out.String()); got != "1" {
+		t.Errorf("answered before: %q", got)
+	}
+}
+
+// endless is a line that does not end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
 }
 
 // answered returns the ids of responses, or the codes of errors without one.

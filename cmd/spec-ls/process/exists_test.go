@@ -1,27 +1,19 @@
-package process
+package process_test
 
 import (
 	"errors"
 	"os"
 	"os/exec"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 )
 
-// TestMain runs the tests, or is the process that TestExists starts, which ends when its input does.
-func TestMain(m *testing.M) {
-	if os.Getenv("SPEC_LS_TEST_PROCESS") != "" {
-		_, _ = os.Stdin.Read(make([]byte, 1))
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
-
 func TestExists(t *testing.T) {
-	if !Exists(os.Getpid()) {
+	if !process.Exists(os.Getpid()) {
 		t.Error("this process does not exist")
 	}
-	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), "SPEC_LS_TEST_PROCESS=1")
+	command := exec.Command(os.Args[0], "waits")
 	in, err := command.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -30,13 +22,13 @@ func TestExists(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := command.Process.Pid
-	if !Exists(id) {
+	if !process.Exists(id) {
 		t.Error("a process that was started does not exist")
 	}
 	if err := errors.Join(in.Close(), command.Wait()); err != nil {
 		t.Fatal(err)
 	}
-	if Exists(id) {
+	if process.Exists(id) {
 		t.Error("a process that has ended exists")
 	}
 }
