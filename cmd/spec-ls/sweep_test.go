@@ -170,7 +170,8 @@ var sweptArguments = map[string][]string{
 // command gets each of them as its file, as the second of its files, and as the first.
 var unusual = []string{
 	"damaged/spec.json", "mistaken/spec.json", "accepted/spec.json", "folder.json", "ends.json", "array.json", "twice.json", "empty.json",
-	"latin.json", "good.json/x", "good.json bad.json old.json", "good.json folder.json", "good.json ends.json", "good.json latin.json", "folder.json good.json",
+	"latin.json", "good.json/x", "good.json bad.json old.json", "good.json folder.json", "good.json ends.json", "good.json latin.json",
+	"folder.json good.json",
 	"ends.json good.json", "damaged/spec.json good.json",
 	"mistaken mistaken/.spec-ls.json damaged/.spec-ls.json accepted/.spec-ls-baseline.json",
 }
@@ -180,8 +181,9 @@ var sweptValues = map[string][]string{
 	"format": {"text", "json", "markdown", "yaml", "github", "sarif=out.sarif", "x"}, "severity": {"doubled-word=error", "x"},
 	"color": {"always", "never"}, "fail-level": {"warning", "never", "minor"}, "only": {"doubled-word",
 		"style", "x"}, "disable": {"missing-description"},
-	"enable": {"doubled-word"}, "stage": {"syntax", "x"}, "config": {"config/.spec-ls.json", "mistaken/.spec-ls.json", "none.json"}, "exclude": {"b*.json"},
-	"output": {"out", "out.json"}, "policy": {"strict", "x"}, "jobs": {"1", "-1"}, "max-findings": {"1",
+	"enable": {"doubled-word"}, "stage": {"syntax", "x"}, "config": {"config/.spec-ls.json", "mistaken/.spec-ls.json", "none.json"},
+	"exclude": {"b*.json"},
+	"output":  {"out", "out.json"}, "policy": {"strict", "x"}, "jobs": {"1", "-1"}, "max-findings": {"1",
 		"-1"}, "from": {"json", "hcl", "go", "columns", "openapi"},
 	"input": {"good.json", "none.json"}, "package": {"zoo", "1"}, "root": {"empty",
 		"none"}, "baseline": {"none.json"}, "document": {"openapi.yml"},

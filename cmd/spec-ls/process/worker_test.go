@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 )
 
-// workers are what a process does that the tests start: this program, with the name of a worker.
+// workers hold what the processes do that tests start, each of which is this program with the name of a worker.
 var workers = map[string]func(){
 	"ends":       func() {},
 	"fails":      func() { os.Exit(3) },
