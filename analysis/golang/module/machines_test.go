@@ -165,6 +165,12 @@ func (a *asked) answer(t *testing.T, word string, arguments []string) {
 			Files: []module.WholeFile{{Name: "thing_resource_gen.go", Text: a.machine.Files["/fresh/thing_resource_gen.go"]}}}}
 		found, err := a.open(t).Using(context.Background(), made, folders)
 		a.line("using: %v %s", err, scenario.Show(found))
+	case "alone": // there are no workers
+		var err error
+		if a.module, err = module.Open(a.machine, a.machine.environment, "/provider/go.mod", nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		a.set = module.NewSet(a.machine, func() module.Environment { return a.machine.environment }, background, nil)
 	case "edited": // these files have other texts in an editor
 		texts := map[string]string{}
 		for _, at := range arguments {
