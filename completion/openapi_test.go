@@ -71,6 +71,8 @@ func TestOpenAPI(t *testing.T) {
 		{"ignores of an array", "data_sources:\n  pets:\n    read: {path: /pets, method: GET}\n    schema:\n      ignores:\n      - na‸", []string{"mixed", "limit|int64, computed_optional|limit", "food"}, "mixed"},
 		{"aliases", petsConfig + "    schema:\n      attributes:\n        aliases:\n          ‸", []string{"petId|parameter in path|pet_id"},
 			"petId: ${1:id}"},
+		{"an alias beside that of the id", petsConfig + "    schema:\n      attributes:\n        aliases:\n          other: id\n          ‸",
+			[]string{"petId|parameter in path|pet_id"}, "petId: ${1}"},
 		{"an alias", petsConfig + "    schema:\n      attributes:\n        aliases:\n          petId: ‸", []string{"id||", "pet_id||"}, "id"},
 		{"overrides", petsConfig + "    schema:\n      attributes:\n        overrides:\n          name: {description: x}\n          pet‸", []string{"food", "petOwner", "petOwner.eMail", "petId"}, "food:\n            description: ${1}"},
 		{"an override", petsConfig + "    schema:\n      attributes:\n        overrides:\n          name:\n            ‸", []string{"description||required"}, "description: ${1}"},

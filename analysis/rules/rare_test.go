@@ -37,6 +37,7 @@ func custom(expression string, imports ...string) string {
 }
 
 const (
+	frameworkOf  = "github.com/hashicorp/terraform-plugin-framework/"
 	validatorsOf = "github.com/hashicorp/terraform-plugin-framework-validators/"
 	modifiersOf  = "github.com/hashicorp/terraform-plugin-framework/resource/schema/"
 	pathPackage  = "github.com/hashicorp/terraform-plugin-framework/path"
@@ -231,6 +232,26 @@ func rare() map[string][]string {
 			}
 		}
 	}
+	for _, types := range [][3]string{
+		{"basetypes.StringType{}", "basetypes.StringValue", frameworkOf + "types/basetypes"},
+		{"basetypes.ListType{}", "basetypes.ListValue", frameworkOf + "types/basetypes"},
+		{"basetypes.StringValue{}", "basetypes.StringType", frameworkOf + "types/basetypes"},
+		{"basetypes.NewStringNull()", "basetypes.StringValue", frameworkOf + "types/basetypes"},
+		{"types.ObjectType{}", "types.Object", frameworkOf + "types"}, {"types.StringNull()", "types.String", frameworkOf + "types"},
+		{"types.Int64Type", "types.Int64", frameworkOf + "types"}, {"path.Root(\"a\")", "path.Path", frameworkOf + "path"},
+		{"jsontypes.NormalizedType{}", "jsontypes.Normalized", "github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"},
+		{"timetypes.RFC3339Type{}", "timetypes.RFC3339", "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes"},
+	} {
+		of := fmt.Sprintf(`"custom_type": {"type": %q, "value_type": %q, "import": {"path": %q}}`, types[0], types[1], types[2])
+		for _, attribute := range []string{
+			attributeOf("a", "string", of), attributeOf("a", "int64", of), attributeOf("l", "list", `"element_type": {"bool": {`+of+`}}`),
+			attributeOf("l", "list", `"element_type": {"string": {}}`, of), attributeOf("o", "object",
+				`"attribute_types": [{"name": "b", "number": {`+of+`}}]`), nestedIn("i", of, attributeOf("b", "string")),
+			attributeOf("n", "set_nested", `"nested_object": {`+of+`, "attributes": [`+attributeOf("b", "bool")+`]}`),
+		} {
+			add("attribute: known custom types", attribute)
+		}
+	}
 	for _, external := range []string{"*p.T", "p.T", "*T", "**p.T", "[]p.T", "*p.T[int]", "*", "", "*p", "*p.t", "func()", "*int", "p.T{}"} {
 		for _, path := range []string{"", `, "import": {"path": "example.com/p"}`, `, "import": {"path": "example.com/p", "alias": "q"}`} {
 			of := fmt.Sprintf(`"associated_external_type": {"type": %q%s}`, external, path)
@@ -362,6 +383,10 @@ var (
 		`{"name": "a", "string": {"computed_optional_required": "optional"}, "description": "x"}`,
 		`{"name": "a", "string": {"computed_optional_required": "optional", "string": {"description": "x"}}}`,
 		`{"name": "a", "computed_optional_required": "optional", "string": {}}`,
+		`{"name": "a", "object": {"computed_optional_required": "optional", "attribute_types": [{"name": "", "string": {}}, {"bool": {}}, {"name": "", "bool": {}}]}}`,
+		`{"name": "a", "object": {"computed_optional_required": "optional", "attribute_types": [{"name": "b", "object": {"attribute_types": [{"name": "c", "string": {}}, {"name": "c", "bool": {}}]}}, {"name": "b", "bool": {}}]}}`,
+		`{"name": "a", "object": {"computed_optional_required": "optional", "attribute_types": ["b": {"string": {}}, {"name": "c", "bool": {}}, "d": {"string": {}}]}}`,
+		`{"name": "a", "string": {"computed_optional_required": "optional", "validators": ["custom": {"schema_definition": "a.B()"}, {"custom": {"schema_definition": "a.C()"}}, "custom": {"schema_definition": "a.D()"}]}}`,
 		`{"attributes": [{"name": "a", "string": {}}]}`,
 		`{"name": "a", "block": {}}`,
 	}
