@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -251,7 +253,13 @@ type sweptFolder struct {
 	directory string
 	planted   map[string]string
 	sums      scenario.Sums
+	full      bool // the standard output is a file on a disk that is full
 }
+
+// fullDisk is a writer that takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
 // command runs a command with all kinds of arguments, and with each of its flags, and completes the flags as a shell does.
 func (w *sweptFolder) command(name string, c *cobra.Command) {
@@ -267,6 +275,14 @@ func (w *sweptFolder) command(name string, c *cobra.Command) {
 	if len(further) > 0 {
 		usual = further[0]
 	}
+	w.full = true
+	for _, arguments := range append([]string{"good.json", "bad.json", "--help"}, further...) {
+		with(strings.Fields(arguments)...)
+		if c.Flags().Lookup("format") != nil {
+			with(append([]string{"-f", "json"}, strings.Fields(arguments)...)...)
+		}
+	}
+	w.full = false
 	w.run(slices.Concat([]string{"__complete"}, words, []string{""}))
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		w.run(slices.Concat([]string{"__complete"}, words, []string{"--" + f.Name, ""}))
@@ -289,7 +305,11 @@ func (w *sweptFolder) command(name string, c *cobra.Command) {
 // run runs one command line and adds its results to the sums: the exit code, both outputs, and the files that it wrote.
 func (w *sweptFolder) run(arguments []string) {
 	var out, errs bytes.Buffer
-	code := execute(arguments, strings.NewReader(w.planted["good.json"]), &out, &errs)
+	var to io.Writer = &out
+	if w.full {
+		to = fullDisk{}
+	}
+	code := execute(arguments, strings.NewReader(w.planted["good.json"]), to, &errs)
 	var b strings.Builder
 	fmt.Fprintf(&b, "$ spec-ls %q\n%d\n%s\n%s\n", arguments, code, out.String(), errs.String())
 	if changed := w.changed(); len(changed) > 0 {
