@@ -26,9 +26,6 @@ type Key struct {
 
 // Member returns a key of a mapping, or nil.
 func (k *Key) Member(name string) *Key {
-	if k == nil {
-		return nil
-	}
 	if k.Value == NamesValue {
 		return k.Each
 	}

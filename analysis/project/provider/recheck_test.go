@@ -92,6 +92,15 @@ func TestCheckedAgain(t *testing.T) {
 	}
 }
 
+// What is not a specification is not checked again, whatever is beside it.
+func TestForeignIsNotCheckedAgain(t *testing.T) {
+	document := analysis.NewDocument(`{"compilerOptions": {"strict": true}}`, nil)
+	files := []*provider.File{provider.Read("/p/m.json", document), read("/p/a.json", drawSpecification(rand.New(rand.NewPCG(23, 5))))}
+	if document.ChangesBeside(provider.Neighbours(files)["/p/m.json"]) || document.ChangesBeside(nil) {
+		t.Error("it is checked again")
+	}
+}
+
 // A rule that finds something only with other files at hand reads facts of them.
 func TestFactsAreDeclared(t *testing.T) {
 	for _, rule := range rules.All() {

@@ -82,6 +82,9 @@ func TestDepth(t *testing.T) {
 		{"blocks", "hcl", "a {\n", "b = 1\n", "}\n"},
 		{"tuples", "hcl", "a = [", "1", "]"},
 		{"structs", "go", "A struct { ", "B int", "\n}"},
+		{"pointers", "go", "*", "int", ""},
+		{"slices", "go", "[]", "int", ""},
+		{"maps", "go", "map[string]", "int", ""},
 		{"lists", "columns", "a: list(", "string", ")"},
 		{"paths", "columns", "a.", "a: int", ""},
 	} {
@@ -93,6 +96,9 @@ func TestDepth(t *testing.T) {
 			}
 			if test.before == "a = [" {
 				text = "a = " + repeat("[", test.within, test.after, n)
+			}
+			if test.within == "int" {
+				text = "A " + text
 			}
 			got, err := derive.Attributes(format, text, derive.Choice{})
 			if err != nil {
