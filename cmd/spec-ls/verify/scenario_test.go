@@ -144,13 +144,10 @@ func TestProgramsFail(t *testing.T) {
 			scenario.Golden(t, "testdata/"+name+".golden", whole.ReportOf("", variants, func(variant string) []string {
 				program, how, _ := strings.Cut(variant, " ")
 				changed := *archive
-				changed.Files = slices.Clone(archive.Files)
-				for _, file := range map[string][]txtar.File{
-					"fails": {{Name: program + ".complaints", Data: []byte("It fails.\n")}}, "ends": {{Name: program + ".ends"}},
-					"says nothing": {{Name: program}}, "says what is not expected": {{Name: program, Data: []byte("expected\n")}},
-				}[how] {
-					changed.Files = append(changed.Files, file)
-				}
+				changed.Files = append(slices.Clone(archive.Files), map[string]txtar.File{
+					"fails": {Name: program + ".complaints", Data: []byte("It fails.\n")}, "ends": {Name: program + ".ends"},
+					"says nothing": {Name: program}, "says what is not expected": {Name: program, Data: []byte("expected\n")},
+				}[how])
 				found, _ := runArchive(t, path, &changed)
 				return strings.Split(strings.TrimSuffix(found, "\n"), "\n")
 			}))
