@@ -92,7 +92,7 @@ func TestCheckedAgain(t *testing.T) {
 	}
 }
 
-// What is not a specification is not checked again, whatever is beside it.
+// A file that is not a specification is not checked again.
 func TestForeignIsNotCheckedAgain(t *testing.T) {
 	document := analysis.NewDocument(`{"compilerOptions": {"strict": true}}`, nil)
 	files := []*provider.File{provider.Read("/p/m.json", document), read("/p/a.json", drawSpecification(rand.New(rand.NewPCG(23, 5))))}
