@@ -129,7 +129,9 @@ func rare() map[string][]string {
 			add("attribute: validators of "+kind, attributeOf("a", kind, append(with, listOf("validators", custom("v."+rest,
 				"v "+validatorsOf+pkg)))...))
 		}
-		for _, value := range []string{`"c"`, `""`, "7", "1.5", "true", "99999999999999999999", "2147483648", "1e39", "null", "[]", "{}"} {
+		for _, value := range []string{`"c"`, `""`, "7", "1.5", "true", "99999999999999999999",
+			"2147483648", "1e39", "1e00001", "1E+00", "-0", "0.5e1",
+			"null", "[]", "{}"} {
 			for _, validator := range []string{kind + `validator.OneOf("a", "b", "C")`, kind + "validator.OneOf(1, 2)",
 				kind + "validator.Between(1, 2)", kind + "validator.Equals(false)", kind + `validator.NoneOf("c")`} {
 				members := append(with, `"computed_optional_required": "computed_optional"`, `"default": {"static": `+value+`}`, listOf("validators",
@@ -298,7 +300,9 @@ func rare() map[string][]string {
 			inner := listOf("attributes", attributeOf("b", "bool"))
 			for _, attribute := range []string{
 				attributeOf("l", "list", set, of, `"element_type": {"string": {}}`), attributeOf("l", "list", set,
-					`"element_type": {"string": {`+of+`}}`), attributeOf("o", "object", set, of, `"attribute_types": [{"name": "b", "bool": {}}]`),
+					`"element_type": {"string": {`+of+`}}`), attributeOf("l", "list", set,
+					`"element_type": {"set": {"element_type": {"object": {"attribute_types": [{"name": "b", "bool": {}}]}}}}`),
+				attributeOf("o", "object", set, of, `"attribute_types": [{"name": "b", "bool": {}}]`),
 				attributeOf("o", "object", set, `"attribute_types": [{"name": "b", "bool": {`+of+`}}]`), attributeOf("n", "single_nested", set, of,
 					inner), attributeOf("n", "set_nested", set, of, `"nested_object": {`+inner+`}`),
 				attributeOf("n", "set_nested", set, `"nested_object": {`+of+", "+inner+`}`), attributeOf("n", "list_nested", set,
@@ -387,6 +391,12 @@ var (
 		`{"name": "a", "object": {"computed_optional_required": "optional", "attribute_types": [{"name": "b", "object": {"attribute_types": [{"name": "c", "string": {}}, {"name": "c", "bool": {}}]}}, {"name": "b", "bool": {}}]}}`,
 		`{"name": "a", "object": {"computed_optional_required": "optional", "attribute_types": ["b": {"string": {}}, {"name": "c", "bool": {}}, "d": {"string": {}}]}}`,
 		`{"name": "a", "string": {"computed_optional_required": "optional", "validators": ["custom": {"schema_definition": "a.B()"}, {"custom": {"schema_definition": "a.C()"}}, "custom": {"schema_definition": "a.D()"}]}}`,
+		`{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"import": {"path": "a.b/c"}, "imports": [{"path": "a.b/c"}], "schema_definition": "c.D()"}}]}}`,
+		`{"name": "a", "string": {"computed_optional_required": "optional", "custom_type": {"imports": [{"path": "a.b/c"}], "import": {"path": "a.b/c"}, "type": "c.D{}", "value_type": "c.E"}}}`,
+		`{"name": "a", "string": {"computed_optional_required": "optional", "custom_type": {"imports": [{"path": "a.b/c"}], "type": "c.D{}", "value_type": "c.E"}}}`,
+		`{"name": "a", "single_nested": {"computed_optional_required": "required", "attributes": [{"name": "b", "string": {}}], "blocks": []}}`,
+		`{"name": "a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [], "blocks": []}}}`,
+		`{"name": "a", "set_nested": {"computed_optional_required": "computed", "sensitive": true, "nested_object": {"attributes": [{"name": "b", "string": {}}]}}}`,
 		`{"attributes": [{"name": "a", "string": {}}]}`,
 		`{"name": "a", "block": {}}`,
 	}

@@ -130,7 +130,8 @@ var sweptArguments = map[string][]string{
 	"import": {
 		"--from json data.json", "--from hcl data.hcl", "--from go data.go", "--from go data.go Pet", "--from columns -",
 		"--from openapi openapi.yml", "--from openapi --config generator_config.yml openapi.yml", "--from json --merge good.json data.json",
-		"--from openapi --improve all-of openapi.yml", "schema.json --merge good.json",
+		"--from openapi --improve all-of openapi.yml", "--from openapi --config generator_config.yml",
+		"--from openapi --improve all-of --config generator_config.yml", "schema.json --merge good.json",
 		"schema.json --only pet", "schema.json --provider a/b",
 		"data.json", "data.hcl", "data.go", "data.json data.hcl", "openapi.yml", "schema.json"},
 	"export": {"good.json", "good.json old.json", "bad.json"},
