@@ -124,7 +124,7 @@ func (m *module) using(ctx context.Context) ([]string, error) {
 var (
 	lacksMember  = lazyregexp.New(`type \*?(?:(\w+)\.)?(\w+) has no field or method (\w+)`)
 	unknownField = lazyregexp.New(`unknown field (\w+) in struct literal of type \*?(?:(\w+)\.)?(\w+)`)
-	undefined    = lazyregexp.New(`^undefined: (\w+)\.(\w+)$`)
+	undefined    = lazyregexp.New(`^undefined: (?:(\w+)\.)?(\w+)$`)
 	selected     = lazyregexp.New(`\.(\w+)`)
 )
 
@@ -307,6 +307,9 @@ func (u *uses) attribute(b *implementation.Break, line string) (subject int, ok 
 		b.Field, qualifier, b.Type, b.Missing = found[1], found[2], found[3], true
 	case undefined().MatchString(b.Message):
 		found := undefined().FindStringSubmatch(b.Message)
+		if found[1] == "" {
+			return 0, false // a name of the package itself
+		}
 		qualifier, b.Type, b.Missing = found[1], found[2], true
 	}
 	if b.Missing {

@@ -33,6 +33,7 @@ func TestBroken(t *testing.T) {
 			"PetModel.Name is not generated, and Go code uses it in 1 place"},
 		{"./pet.go:5:15: data.Age.ValueString undefined (type basetypes.Int64Value has no field or method ValueString)\n", `"age"`, "Go code that uses PetModel.Age does not compile in 1 place"},
 		{"./pet.go:3:24: undefined: resource_pet.PetsModel\n", `"pet"`, "PetsModel is not generated, and Go code uses it in 1 place"},
+		{"./pet.go:5:2: undefined: use\n", "{", "package example.com/provider, which uses generated code, does not compile"},
 		{"./pet.go:6:2: undefined: other\n", "{", "package example.com/provider, which uses generated code, does not compile"},
 	} {
 		s.result.Findings = nil
