@@ -58,7 +58,8 @@ var memberValues = []string{
 	`{"custom": {"schema_definition": "f()"}}`, `{"string": {}}`,
 }
 
-// TestMembers gives objects of each type every member that the language knows, and some others, with values of each JSON type. A line has
+// TestMembers checks objects of each type with each member that the language knows, and some others, in values of each JSON type. A line
+// has
 // the values with the same findings, the rules of those, and a checksum of all that they say.
 func TestMembers(t *testing.T) {
 	t.Parallel()

@@ -90,11 +90,11 @@ func At(file *syntax.File, offset int) (Symbol, Occurrence, bool) {
 		return Symbol{}, Occurrence{}, false
 	}
 	s := Symbol{file: file, number: found.Unit, unit: spec.Read(source)}
-	for _, n := range s.all() {
-		if n.node == found.Node && n.Start <= offset && offset <= n.End {
-			s.Kind, s.identity = n.kind, n.identity
+	for id, o := range s.all() {
+		if o.node == found.Node && o.Start <= offset && offset <= o.End {
+			s.Kind, s.identity = id.kind, id
 			s.Name = s.name()
-			return s, n.Occurrence, true
+			return s, o, true
 		}
 	}
 	return Symbol{}, Occurrence{}, false
@@ -116,9 +116,9 @@ func (s *Symbol) name() string {
 // Occurrences returns all places that name the symbol, in the order of the text.
 func (s *Symbol) Occurrences() []Occurrence {
 	var found []Occurrence
-	for _, n := range s.all() {
-		if n.identity == s.identity {
-			found = append(found, n.Occurrence)
+	for id, o := range s.all() {
+		if id == s.identity {
+			found = append(found, o)
 		}
 	}
 	slices.SortFunc(found, func(a, b Occurrence) int { return cmp.Compare(a.Start, b.Start) })
@@ -138,15 +138,11 @@ func (s *Symbol) Definitions(at Occurrence) []Occurrence {
 	return all
 }
 
-// named is a place with the identity of the symbol that it names.
-type named struct {
-	identity
-	Occurrence
-}
-
 // all returns everything that is named in the unit, and where.
-func (s *Symbol) all() []named {
-	return slices.Concat(s.names(), s.paths(), s.imports(), s.selectors())
+func (s *Symbol) all() func(yield func(identity, Occurrence) bool) {
+	return func(yield func(identity, Occurrence) bool) {
+		_ = s.names(yield) && s.paths(yield) && s.imports(yield) && s.selectors(yield)
+	}
 }
 
 // at returns an occurrence at offsets in the unit's text.
@@ -170,23 +166,23 @@ func (s *Symbol) definition(node int32) Occurrence {
 }
 
 // names returns the names of the unit, its attributes and blocks, and the members of its object types.
-func (s *Symbol) names() (found []named) {
+func (s *Symbol) names(yield func(identity, Occurrence) bool) bool {
 	u := s.unit
-	add := func(name spec.Text, id identity) {
-		if name.Present() {
-			found = append(found, named{id, s.definition(name.Node)})
-		}
+	if u.Name.Present() && !yield(identity{kind: Unit}, s.definition(u.Name.Node)) {
+		return false
 	}
-	add(u.Name, identity{kind: Unit})
 	for i := range u.Elements {
-		add(u.Elements[i].Name, identity{kind: Element, place: spec.At(int32(i))})
+		if name := u.Elements[i].Name; name.Present() && !yield(identity{kind: Element, place: spec.At(int32(i))}, s.definition(name.Node)) {
+			return false
+		}
 	}
 	for i := range u.Types {
-		if t := &u.Types[i]; t.Attribute {
-			add(t.Name, memberIdentity(t.Element, int32(i)))
+		t := &u.Types[i]
+		if t.Attribute && t.Name.Present() && !yield(memberIdentity(t.Element, int32(i)), s.definition(t.Name.Node)) {
+			return false
 		}
 	}
-	return found
+	return true
 }
 
 func memberIdentity(element, index int32) identity {
@@ -194,7 +190,7 @@ func memberIdentity(element, index int32) identity {
 }
 
 // paths returns the names in attribute paths.
-func (s *Symbol) paths() (found []named) {
+func (s *Symbol) paths(yield func(identity, Occurrence) bool) bool {
 	for r := range golang.References(s.unit) {
 		if !r.Found {
 			continue
@@ -203,17 +199,19 @@ func (s *Symbol) paths() (found []named) {
 		if r.Place.Type >= 0 {
 			id = memberIdentity(r.Place.Element, r.Place.Type)
 		}
-		found = append(found, named{id, s.at(r.Start, r.End, s.unit.Definitions[r.Definition].Expression.Node)})
+		if !yield(id, s.at(r.Start, r.End, s.unit.Definitions[r.Definition].Expression.Node)) {
+			return false
+		}
 	}
-	return found
+	return true
 }
 
 // imports returns the imports that name packages.
-func (s *Symbol) imports() (found []named) {
+func (s *Symbol) imports(yield func(identity, Occurrence) bool) bool {
 	for i := range s.unit.Imports {
 		m := &s.unit.Imports[i]
-		id := identity{kind: Package, name: golang.ImportName(m, toolchain.Default().Packages)}
-		if id.name == "" || !m.Path.Present() {
+		name := golang.ImportName(m, toolchain.Default().Packages)
+		if name == "" || !m.Path.Present() {
 			continue
 		}
 		path := s.definition(m.Path.Node)
@@ -222,24 +220,34 @@ func (s *Symbol) imports() (found []named) {
 			alias := s.definition(m.Alias.Node)
 			alias.owner = path.owner
 			path.Definition = false
-			found = append(found, named{id, alias})
+			if !yield(identity{kind: Package, name: name}, alias) {
+				return false
+			}
 		}
-		found = append(found, named{id, path})
+		if !yield(identity{kind: Package, name: name}, path) {
+			return false
+		}
 	}
-	return found
+	return true
 }
 
 // selectors returns the packages that Go texts use.
-func (s *Symbol) selectors() (found []named) {
+func (s *Symbol) selectors(yield func(identity, Occurrence) bool) bool {
 	u := s.unit
-	add := func(text spec.Text, place golang.Place, of owner) {
+	text := func(text spec.Text, place golang.Place, of owner) bool {
+		if text.Value == "" {
+			return true
+		}
 		e := golang.ParseDefinition(text.Value, place)
 		for i := range e.Selectors {
 			start, end := golang.FileSpan(u.Tree, text.Node, e.Selectors[i].PackageSpan())
 			o := s.at(start, end, text.Node)
 			o.owner = of
-			found = append(found, named{identity{kind: Package, name: e.Selectors[i].Package}, o})
+			if !yield(identity{kind: Package, name: e.Selectors[i].Package}, o) {
+				return false
+			}
 		}
+		return true
 	}
 	for i := range u.Definitions {
 		d := &u.Definitions[i]
@@ -247,7 +255,9 @@ func (s *Symbol) selectors() (found []named) {
 		if d.Role == schema.RoleDefault {
 			place = golang.FieldValue
 		}
-		add(d.Expression, place, owner{false, int32(i)})
+		if !text(d.Expression, place, owner{false, int32(i)}) {
+			return false
+		}
 	}
 	for i := range u.GoTypes {
 		t := &u.GoTypes[i]
@@ -256,10 +266,11 @@ func (s *Symbol) selectors() (found []named) {
 			place = golang.FieldType
 		}
 		of := owner{true, int32(i)}
-		add(t.Type, place, of)
-		add(t.Value, golang.FieldType, of)
+		if !text(t.Type, place, of) || !text(t.Value, golang.FieldType, of) {
+			return false
+		}
 	}
-	return found
+	return true
 }
 
 // TypeOf returns the place of the type of an attribute, a block or a member of an object type: its custom type, or else by

@@ -145,6 +145,9 @@ func (c *Comparison) Names(ctx context.Context, document *analysis.Document, sta
 	places := c.placesOf(ctx, document)
 	for k := range places {
 		p := &places[k]
+		if p.base > end || p.base+len(p.unit.Tree.Text) < start {
+			continue
+		}
 		for i, name := range p.names() {
 			if found := p.at(i - 1); len(found) > 0 && name.Present() {
 				if m := p.mark(name, brief(found, p.steps(i-1))); m.End >= start && m.End <= end {
@@ -165,6 +168,9 @@ func (c *Comparison) At(ctx context.Context, document *analysis.Document, offset
 	places := c.placesOf(ctx, document)
 	for k := range places {
 		p := &places[k]
+		if offset < p.base || offset > p.base+len(p.unit.Tree.Text) {
+			continue
+		}
 		for i, name := range p.names() {
 			if !name.Present() {
 				continue

@@ -81,6 +81,9 @@ const program = "tfplugingen-openapi"
 // Commands returns the calls of tfplugingen-openapi in a script: the lines for go generate in a Go file, a Makefile, a shell script or the
 // like. A reverse solidus continues a line, and a semicolon ends a command.
 func Commands(script string) []Command {
+	if !strings.Contains(script, program) {
+		return nil // as in most
+	}
 	var found []Command
 	script = strings.NewReplacer("\\\r\n", " ", "\\\n", " ", ";", "\n").Replace(script)
 	for line := range strings.Lines(script) {

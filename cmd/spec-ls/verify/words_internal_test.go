@@ -93,10 +93,10 @@ func TestGeneratorMessages(t *testing.T) {
 		"": "it fails and says nothing", "exit status 1\n": "it fails and says nothing", " a \n\n b\n": "a\nb",
 		"2024/01/02 03:04:05 a": "a", "time=2024 level=ERROR msg=\"error executing command\" err=\"a\\nb\"": "a\nb",
 		"time=2024 level=ERROR msg=\"error executing command\" err=a": "a", "time=2024 level=INFO msg=x\na": "a",
-		"/tmp/in.json: a": "specification.json: a", "panic: a\n\ngoroutine 1 [running]:\nx": "panic: a",
+		"/run/in.json: a": "specification.json: a", "panic: a\n\ngoroutine 1 [running]:\nx": "panic: a",
 		"panic: a\n[signal SIGSEGV]\n\ngoroutine 1 [running]:\nx": "panic: a",
 	} {
-		if got := generatorMessage(said, "/tmp/in.json"); got != want {
+		if got := generatorMessage(said, "/run/in.json"); got != want {
 			t.Errorf("%q becomes %q", said, got)
 		}
 	}
