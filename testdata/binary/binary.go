@@ -1,5 +1,6 @@
 // Package binary builds spec-ls for tests: once for all packages of a run, with the flags that tests compile packages with. It relies on
-// the tool line in go.mod: "go tool" links the program into Go's build cache, where the next package finds it.
+// the tool line in go.mod: "go tool" links the program into Go's build cache, where the next package finds it. One package at a time does:
+// of two that link, the second writes to the file that the first runs already.
 package binary
 
 import (
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
 // Path returns the path of the program, whose file has the name of a release, so that its folder can be put first on a PATH.
@@ -30,8 +33,22 @@ var Build = sync.OnceValues(func() (path string, err error) {
 	if !ok || !filepath.IsAbs(file) {
 		return "", fmt.Errorf("building spec-ls: the test binary was built without file names")
 	}
-	command := exec.Command("go", "tool", "-n", "spec-ls")
-	command.Dir = filepath.Dir(file)
+	cache, err := run(filepath.Dir(file), "env", "GOCACHE")
+	if err != nil {
+		return "", err
+	}
+	unlock, err := lockedfile.MutexAt(filepath.Join(cache, "spec-ls.lock")).Lock()
+	if err != nil {
+		return "", fmt.Errorf("building spec-ls: %w", err)
+	}
+	defer unlock()
+	return run(filepath.Dir(file), "tool", "-n", "spec-ls")
+})
+
+// run runs go in a folder and returns the line that it prints.
+func run(folder string, arguments ...string) (string, error) {
+	command := exec.Command("go", arguments...)
+	command.Dir = folder
 	command.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	var complaints strings.Builder
 	command.Stderr = &complaints
@@ -40,7 +57,7 @@ var Build = sync.OnceValues(func() (path string, err error) {
 		return "", fmt.Errorf("building spec-ls: %w\n%s", err, complaints.String())
 	}
 	return strings.TrimSpace(string(out)), nil
-})
+}
 
 // Released builds the program with the flags of releases, without C and without tables for debuggers, into a folder of the test:
 // measurements of a process are about the program that users start. It takes a while, as Go's build cache has hardly any of it.

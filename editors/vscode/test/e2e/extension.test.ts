@@ -54,9 +54,8 @@ scenario('problems are shown once, with their rule and its page', 'provider_code
 
 scenario('hover explains a key', 'provider_code_spec.json', async (vscode) => {
   await vscode.goToText('provider_code_spec.json', 'nested_object', 2);
-  await vscode.command('Show or Focus Hover');
   const hover = vscode.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: 'nested_object' });
-  await hover.first().waitFor();
+  await vscode.pressUntil('Control+K Control+I', hover);
   await vscode.picture('hover', 'editor');
   await vscode.page.keyboard.press('Escape');
 });
@@ -228,9 +227,8 @@ scenario('a severity that the settings change is the one that is shown', '.vscod
 });
 
 scenario('the state of the server is told, and its log', 'provider_code_spec.json', async (vscode, t) => {
-  await vscode.page.locator('[id="status.languageStatus"]').click();
   const status = vscode.page.locator('.hover-language-status', { hasText: 'started in' });
-  await status.waitFor();
+  await vscode.clickUntil(vscode.page.locator('[id="status.languageStatus"]'), status);
   t.diagnostic((await status.textContent()) ?? '');
   await vscode.page.keyboard.press('Escape');
   await vscode.command('Provider Spec: Show Log'); // whose content this VS Code keeps to itself: see install.sh

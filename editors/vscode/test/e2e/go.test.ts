@@ -65,12 +65,11 @@ func (r *petResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp
 
 scenario('lenses lead to the generated file and to the implementation', 'provider_code_spec.json', async (vscode) => {
   const lens = (text: RegExp) => vscode.page.locator('.codelens-decoration a', { hasText: text }).first();
-  await lens(/^implemented by petResource$/).click();
-  await vscode.page.locator('.tab.active', { hasText: 'pet_resource.go' }).waitFor();
+  const active = (name: string) => vscode.page.locator('.tab.active', { hasText: name });
+  await vscode.clickUntil(lens(/^implemented by petResource$/), active('pet_resource.go'));
   await vscode.statusBar('Ln 10, Col');
   await vscode.page.locator('.tab', { hasText: 'provider_code_spec.json' }).click();
-  await lens(/^generates .*pet_resource_gen\.go, which is stale$/).click();
-  await vscode.page.locator('.tab.active', { hasText: 'pet_resource_gen.go' }).waitFor();
+  await vscode.clickUntil(lens(/^generates .*pet_resource_gen\.go, which is stale$/), active('pet_resource_gen.go'));
 });
 
 scenario('a generated file leads back to its specification', 'provider_code_spec.json', async (vscode) => {
@@ -103,8 +102,8 @@ scenario('a lens writes the generated files', 'provider_code_spec.json', async (
   const written = () => readFileSync(join(vscode.folder, generated), 'utf8');
   await lens(/^generates .*pet_resource_gen\.go, which is stale$/).waitFor();
   assert.doesNotMatch(written(), /"pin"/);
-  await lens(/^generate$/).click();
-  await vscode.notification(/pet_resource_gen\.go/);
+  const notification = vscode.page.locator('.notification-toast', { hasText: 'pet_resource_gen.go' });
+  await vscode.clickUntil(lens(/^generate$/), notification);
   await until(
     async () => written().includes('"pin": schema.StringAttribute'),
     () => 'the attribute in the generated file',

@@ -116,16 +116,11 @@ scenario('a configuration is completed out of its document', file, async (vscode
 
 scenario('a configuration is explained, and leads to its document', file, async (vscode) => {
   await vscode.goToText(file, 'petOwner', 2);
-  await vscode.page.keyboard.press('Control+K');
-  await vscode.page.keyboard.press('Control+I');
-  await vscode.page
-    .locator('.monaco-hover', { hasText: 'pet_owner: single_nested, computed_optional' })
-    .first()
-    .waitFor();
+  const hover = vscode.page.locator('.monaco-hover', { hasText: 'pet_owner: single_nested, computed_optional' });
+  await vscode.pressUntil('Control+K Control+I', hover);
   await vscode.picture('generator-config-hover');
   await vscode.page.keyboard.press('Escape');
   await vscode.goToText(file, 'petOwner', 2);
-  await vscode.page.keyboard.press('F12');
-  await vscode.page.locator('.tab.active', { hasText: 'openapi.yml' }).waitFor();
+  await vscode.pressUntil('F12', vscode.page.locator('.tab.active', { hasText: 'openapi.yml' }));
   await vscode.statusBar('Ln 40, Col 9');
 });

@@ -147,8 +147,8 @@ scenario('the registry stands in previews', 'provider_code_spec.json', async (vs
 scenario('names are coloured by what they are', 'provider_code_spec.json', async (vscode) => {
   await vscode.problems(3);
   await vscode.goToText('provider_code_spec.json', '"weight"', 2);
-  await vscode.command('Developer: Inspect Editor Tokens and Scopes');
-  await vscode.page.locator('.token-inspect-widget', { hasText: 'semantic token type' }).waitFor();
+  const inspected = vscode.page.locator('.token-inspect-widget', { hasText: 'semantic token type' });
+  await vscode.repeat(() => vscode.command('Developer: Inspect Editor Tokens and Scopes'), inspected);
   await vscode.page.keyboard.press('Escape');
 });
 

@@ -200,8 +200,7 @@ scenario('words of other files are not offered for a name', 'words.json', async 
   await vscode.page.keyboard.press('Control+Shift+ArrowLeft');
   await vscode.page.keyboard.type('primary');
   await vscode.page.keyboard.press('Tab');
-  await vscode.page.keyboard.press('Control+Space');
-  await vscode.page.locator(`${widget}, .monaco-editor-overlaymessage`).first().waitFor();
+  await vscode.pressUntil('Control+Space', vscode.page.locator(`${widget}, .monaco-editor-overlaymessage`));
   assert.equal(await vscode.page.locator(`${widget} .monaco-list-row`).count(), 0);
   const name = JSON.parse(await saved(vscode, 'words.json')).resources[0].schema.attributes[0].name;
   assert.match(name, /^primary\s*$/);
@@ -231,17 +230,10 @@ scenario('the menu has a dozen entries in groups, and leads on to the others', '
   const toBool = rows.filter({ hasText: 'Change the type of "Kind" to bool' });
   await vscode.page.keyboard.press('Escape');
   // On a busy machine VS Code may close the second menu with the first.
-  await until(
-    async () => {
-      await vscode.pressUntil('Control+.', rows.first());
-      await rows.filter({ hasText: 'Refactor…' }).click();
-      return toBool.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
-    },
-    () => 'the menu of refactorings',
-  );
+  await vscode.repeat(async () => {
+    await vscode.pressUntil('Control+.', rows.first());
+    await rows.filter({ hasText: 'Refactor…' }).click({ timeout: 10_000 });
+  }, toBool);
   await vscode.page.keyboard.press('Escape');
 });
 
@@ -268,9 +260,7 @@ scenario('what is wrapped gets the name that is wanted', 'wrapped.json', async (
 scenario('folded, attributes have their names', 'behind.json', async (vscode) => {
   await vscode.goTo(1, 1);
   const line = (text: string) => vscode.page.locator('.view-line').filter({ hasText: text });
-  await vscode.page.keyboard.press('Control+K');
-  await vscode.page.keyboard.press('Control+0');
-  await line('"attribute_2"').waitFor();
+  await vscode.pressUntil('Control+K Control+0', line('"attribute_2"'));
   await until(
     async () => (await line('"string": {').count()) === 0,
     () => 'attributes that are folded',

@@ -71,8 +71,8 @@ scenario('the schema view and the cursor follow each other', 'provider_code_spec
   await vscode.goToText('provider_code_spec.json', '"email"', 1);
   await selected(vscode, 'email');
   await vscode.picture('schema-view');
-  await rows.filter({ hasText: 'owners' }).first().click();
-  await vscode.statusBar('Ln 18, Col');
+  const place = vscode.page.locator('.statusbar-item', { hasText: 'Ln 18, Col' });
+  await vscode.clickUntil(rows.filter({ hasText: 'owners' }).first(), place);
 });
 
 scenario('the badge of the schema view counts the problems', 'provider_code_spec.json', async (vscode) => {
@@ -140,8 +140,7 @@ scenario('a preview stands beside the specification and follows it', 'previewed.
   await vscode.picture('preview');
   // It is read-only: a text that is typed into it is refused in words.
   await line('schema.Schema').click();
-  await vscode.page.keyboard.type('x');
-  await vscode.page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
+  await vscode.pressUntil('x', vscode.page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }));
   await vscode.page.locator('.tab', { hasText: 'previewed.json' }).click();
   await vscode.goToText('previewed.json', '"email"', 1);
   await vscode.page.keyboard.type('e');
@@ -202,9 +201,8 @@ scenario('the documentation is previewed from the schema view, rendered', 'provi
 scenario('a lens shows what names an attribute', 'linked.json', async (vscode) => {
   await vscode.problems(2);
   const lens = vscode.page.locator('.codelens-decoration a', { hasText: /^1 reference$/ });
-  await lens.click();
   const found = vscode.page.locator('.reference-zone-widget .monaco-list-row', { hasText: 'MatchRoot' });
-  await found.first().waitFor();
+  await vscode.clickUntil(lens, found);
   await vscode.page.keyboard.press('Escape');
 });
 

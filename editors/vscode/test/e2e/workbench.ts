@@ -221,41 +221,55 @@ export class Workbench {
     );
   }
 
-  /** Presses a key until it shows something: what it needs may not be there yet. */
-  async pressUntil(key: string, shown: Locator): Promise<void> {
-    await until(
-      async () => {
-        await this.page.keyboard.press(key);
-        const visible = await shown.waitFor({ timeout: 10_000 }).then(
+  /**
+   * Does something until it shows what is wanted. A busy machine loses keys and clicks, hides at once what they show, or has nothing to show
+   * yet.
+   */
+  async repeat(action: () => Promise<unknown>, shown: Locator, what = 'something'): Promise<void> {
+    const visible = () =>
+      shown
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(
           () => true,
           () => false,
         );
-        if (!visible) {
-          await this.page.keyboard.press('Escape');
+    await until(
+      async () => {
+        await action().catch(() => {}); // what it needs may be gone, because it has worked
+        if (await visible()) {
+          return true;
         }
-        return visible;
+        await this.page.keyboard.press('Escape');
+        return false;
       },
-      () => `what ${key} shows`,
+      () => `what ${what} shows: ${shown}`,
     );
   }
 
+  /** Presses keys, one after the other, until they show something. */
+  pressUntil(keys: string, shown: Locator): Promise<void> {
+    const press = async () => {
+      for (const key of keys.split(' ')) {
+        await this.page.keyboard.press(key);
+      }
+    };
+    return this.repeat(press, shown, keys);
+  }
+
+  /** Clicks on an element until that shows something. */
+  clickUntil(element: Locator, shown: Locator): Promise<void> {
+    return this.repeat(() => element.click({ timeout: 10_000 }), shown, `a click on ${element}`);
+  }
+
   /** Chooses from the menu of an element until that shows something: VS Code ignores clicks on a menu that has just opened. */
-  async chooseUntil(element: Locator, item: string, shown: Locator): Promise<void> {
+  chooseUntil(element: Locator, item: string, shown: Locator): Promise<void> {
     const choice = this.page.locator('.context-view .action-label', { hasText: item });
-    await until(
-      async () => {
-        if (!(await choice.isVisible())) {
-          await element.click({ button: 'right' });
-          await choice.waitFor();
-        }
-        await choice.click();
-        return shown.waitFor({ timeout: 10_000 }).then(
-          () => true,
-          () => false,
-        );
-      },
-      () => `what ${item} shows`,
-    );
+    const choose = async () => {
+      await element.click({ button: 'right' });
+      await choice.click({ timeout: 10_000 });
+    };
+    return this.repeat(choose, shown, item);
   }
 
   /** Puts the cursor at a line and column, both from 1. */
