@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/cascade"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -211,13 +212,12 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 		c.undeclared = scope.Undeclared
 	}
 	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError, GoVersion: scope.Language}
-	info := &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{},
-	}
+	info := cascade.NewInfo()
+	info.Types, info.Selections = map[ast.Expr]types.TypeAndValue{}, map[*ast.SelectorExpr]*types.Selection{}
 	if !look(func() { _, _ = config.Check("p", files, all, info) }, packages) { // the errors are those that were reported
 		return nil, nil
 	}
+	c.typeErrors(info)
 	if c.messages > mostMessages {
 		if len(c.found) == 0 {
 			scope.tooLarge()
@@ -317,7 +317,7 @@ func importDeclaration(imports []Import, names map[string]bool, packages declara
 			if i.Name == "." {
 				continue
 			}
-			i.Path = "unknown/" + i.Name
+			i.Path = unknown + i.Name
 		}
 		d.Specs = append(d.Specs, &ast.ImportSpec{
 			Name: ast.NewIdent(i.Name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(i.Path)},
@@ -325,6 +325,9 @@ func importDeclaration(imports []Import, names map[string]bool, packages declara
 	}
 	return d
 }
+
+// unknown begins the paths that unknown packages are imported by.
+const unknown = "unknown/"
 
 // checker takes the errors of one text.
 type checker struct {
@@ -334,6 +337,7 @@ type checker struct {
 	whole  bool                 // errors around the text are the text's
 	found  map[token.Pos]string // the messages of errors in the text, of each place the first
 	around string               // that of the first error around it
+	types  []types.Error        // those of the type checker; some may not count
 	// messages is how much the type checker has said, in bytes.
 	messages int
 	// undeclared is told what nothing declares; it may be nil.
@@ -370,7 +374,22 @@ func (c *checker) typeError(err error) {
 		}
 		return
 	}
-	c.add(e.Pos, declaredAt().ReplaceAllString(oneLine.Replace(e.Msg), ""))
+	c.types = append(c.types, e)
+}
+
+// typeErrors adds the errors of the type checker, but for those that may only follow from unknown packages and names.
+func (c *checker) typeErrors(info *types.Info) {
+	judge := cascade.Checked{
+		Files:   []*ast.File{c.file},
+		Info:    info,
+		Unknown: func(path string) bool { return strings.HasPrefix(path, unknown) },
+		Partial: true,
+	}
+	for _, e := range c.types {
+		if !judge.Follows(e) {
+			c.add(e.Pos, declaredAt().ReplaceAllString(oneLine.Replace(e.Msg), ""))
+		}
+	}
 }
 
 // declaredAt is the place of a declaration whose file is not here.

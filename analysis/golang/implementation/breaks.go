@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/cascade"
 	"github.com/spec-ls/spec-ls/analysis/source/confined"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -105,6 +106,7 @@ func (m *Module) breaks(ctx context.Context, made []Made, from declarations.Sour
 		packages: map[string]*types.Package{},
 		of:       map[*types.Package][]int{},
 		declared: map[string]int{},
+		unknown:  map[string]bool{},
 	}
 	folders := foldersOf(made)
 	for _, folder := range folders { // those that are generated into, first
@@ -163,6 +165,7 @@ type breakChecker struct {
 	packages map[string]*types.Package // those that are generated into, by their paths
 	of       map[*types.Package][]int  // the files that are generated into a package
 	declared map[string]int            // the files by their declarations, after the path of their package
+	unknown  map[string]bool           // the import paths of packages that are not known
 	found    []Break
 }
 
@@ -181,10 +184,13 @@ func (c *breakChecker) Import(at string) (*types.Package, error) {
 	if p := c.packages[at]; p != nil {
 		return p, nil
 	}
-	if at == c.m.Path || strings.HasPrefix(at, c.m.Path+"/") {
-		return nil, errNotLoaded // it may be made from older generated code
+	if at != c.m.Path && !strings.HasPrefix(at, c.m.Path+"/") { // its own may be made from older generated code
+		if p, err := c.from.Import(at); err == nil {
+			return p, nil
+		}
 	}
-	return c.from.Import(at)
+	c.unknown[at] = true
+	return nil, errNotLoaded
 }
 
 // check type-checks a package of a folder, and notes the errors in the files that are written by hand.
@@ -224,11 +230,8 @@ func (c *breakChecker) check(folder, pkg string) {
 	if len(byHand) == 0 && len(ofFolder) == 0 {
 		return
 	}
-	info := &types.Info{
-		Uses:       map[*ast.Ident]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{},
-		Types:      map[ast.Expr]types.TypeAndValue{},
-	}
+	info := cascade.NewInfo()
+	info.Selections, info.Types = map[*ast.SelectorExpr]*types.Selection{}, map[ast.Expr]types.TypeAndValue{}
 	var errors []types.Error
 	config := types.Config{
 		Importer:                 c,
@@ -257,10 +260,15 @@ func (c *breakChecker) check(folder, pkg string) {
 		checked.MarkComplete()
 		c.packages[at], c.of[checked] = checked, ofFolder
 	}
+	judge := cascade.Checked{Files: parsed, Info: info, Unknown: func(path string) bool { return c.unknown[path] }}
 	for _, e := range errors {
 		position := set.Position(e.Pos)
 		s := byHand[position.Filename]
 		if s == nil || len(c.found) >= maxBreaks {
+			continue
+		}
+		// A name that was generated is gone, even if an unknown package may declare it.
+		if !strings.HasPrefix(e.Msg, "undefined: ") && judge.Follows(e) {
 			continue
 		}
 		if b, ok := c.about(s.parsed, info, checked, e); ok {

@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/cascade"
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -281,9 +282,19 @@ func (w *wholePackage) checkTypes(paths []string) {
 		}
 	}
 	defer w.reportExcluded()
-	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: w.typeError}
+	var errors []types.Error
+	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: func(err error) {
+		if e, ok := err.(types.Error); ok && (len(w.found.Unknown) > 0 || len(errors) <= maxWholeErrors) {
+			errors = append(errors, e)
+		}
+	}}
 	config.GoVersion = known(w.language)
-	checked, _ := config.Check(w.at, w.set, w.syntax, nil) // the errors are those that were reported
+	var info *types.Info
+	if len(w.found.Unknown) > 0 {
+		info = cascade.NewInfo()
+	}
+	checked, _ := config.Check(w.at, w.set, w.syntax, info) // the errors are those that were taken
+	w.typeErrors(errors, info)
 	w.hidden(checked)
 }
 
@@ -415,52 +426,29 @@ func (w *wholePackage) wayBack(from string) []string {
 	return nil
 }
 
-// typeError takes an error of the type checker. It does not report errors that follow from unknown packages or names.
-func (w *wholePackage) typeError(err error) {
-	e, ok := err.(types.Error)
-	if !ok {
-		return
-	}
-	at := w.place(e.Pos)
-	if strings.HasPrefix(e.Msg, "\t") { // it goes on with the one before
-		if last := len(w.found.Errors) - 1; last >= 0 {
-			w.found.Errors[last].Also = append(w.found.Errors[last].Also, WholeOther{at, strings.TrimSpace(e.Msg)})
+// typeErrors reports errors of the type checker, but for those that may only follow from packages that are not known.
+func (w *wholePackage) typeErrors(errors []types.Error, info *types.Info) {
+	checked := cascade.Checked{Files: w.syntax, Info: info, Unknown: w.isUnknown}
+	var taken bool // the error before
+	for _, e := range errors {
+		at := w.place(e.Pos)
+		if strings.HasPrefix(e.Msg, "\t") { // it goes on with the one before
+			if last := len(w.found.Errors) - 1; taken && last >= 0 {
+				w.found.Errors[last].Also = append(w.found.Errors[last].Also, WholeOther{at, strings.TrimSpace(e.Msg)})
+			}
+			continue
 		}
-		return
+		if taken = !strings.HasPrefix(e.Msg, "could not import ") && (info == nil || !checked.Follows(e)); taken {
+			w.report(at, oneLine.Replace(e.Msg))
+		}
 	}
-	if strings.HasPrefix(e.Msg, "could not import ") || w.mayBeUnknown(at.File, e.Msg) {
-		return
-	}
-	w.report(at, oneLine.Replace(e.Msg))
 }
 
 // oneLine puts the errors that are several lines into one.
 var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
 
-// ofEmbedded are parts of Go's messages about members missing in a type, which it may have from an embedded type.
-var ofEmbedded = [...]string{" has no field or method ", "missing method ", "unknown field "}
-
-// mayBeUnknown reports whether an error may be there only because a package that a file imports is not known, not even by its name, or
-// because a type embeds one of such a package.
-func (w *wholePackage) mayBeUnknown(name, message string) bool {
-	if len(w.found.Unknown) > 0 && slices.ContainsFunc(ofEmbedded[:], func(part string) bool { return strings.Contains(message, part) }) {
-		return true
-	}
-	undefined := strings.HasPrefix(message, "undefined: ")
-	unused := strings.Contains(message, " imported and not used") || strings.Contains(message, " imported as ")
-	if !undefined && !unused {
-		return false
-	}
-	for _, file := range w.syntax {
-		if w.set.Position(file.FileStart).Filename != name {
-			continue
-		}
-		for _, i := range file.Imports {
-			at, _ := strconv.Unquote(i.Path.Value)
-			if _, unknown := w.found.Unknown[at]; unknown && (i.Name == nil || i.Name.Name == ".") {
-				return true
-			}
-		}
-	}
-	return false
+// isUnknown reports whether the package of an import path is not known.
+func (w *wholePackage) isUnknown(path string) bool {
+	_, unknown := w.found.Unknown[path]
+	return unknown
 }
