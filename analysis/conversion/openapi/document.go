@@ -163,6 +163,13 @@ func (d *Document) resolveAll() error {
 				Help:    "correct the reference, or add what it names",
 			}
 		}
+		if why := d.whyLost(local); why != "" {
+			return &Error{
+				Offset:  at,
+				Message: fmt.Sprintf("tfplugingen-openapi does not find %s: %s", reference, why),
+				Help:    "give it a name of letters, digits and underscores that begins with a letter",
+			}
+		}
 		d.refs[reference] = target
 	}
 	return nil

@@ -343,7 +343,7 @@ var schemas = strings.Split(strings.TrimSpace(`
 {"$ref": "#/components/schemas/Self"}
 {"$ref": 5}
 {"$ref": "#/paths/~1a/post/requestBody/content/text~1x/schema"}
-{"$ref": "#/components/schemas/With%20space"}
+{"$ref": "#/components/schemas/With%2Edot"}
 {"type": "array", "items": {"$ref": "#/components/schemas/Text"}}
 {"allOf": [{"$ref": "#/components/schemas/Self"}, {"type": "object", "properties": {}}]}
 {"anyOf": [{"$ref": "#/components/schemas/Around"}, {"type": "null"}]}
@@ -360,7 +360,7 @@ func TestSchemas(t *testing.T) {
 		document := fmt.Sprintf(`{"openapi": "3.1.0", "paths": {"/a": {
 			"post": {"requestBody": {"content": {"text/x": {"schema": {"type": "object", "required": ["needed"], "properties": {"sent": %s, "needed": %s}}}}}},
 			"get": {"parameters": [{"name": "asked", "in": "query", "schema": %s}], "responses": {"200": {"content": {"application/json": {"schema": {"type": "object", "properties": {"got": %s}}}}}}}}},
-			"components": {"schemas": {"Text": {"type": "string", "description": "a text", "minLength": 1}, "Loop": {"$ref": "#/components/schemas/Loop"}, "With space": {"type": "boolean"},
+			"components": {"schemas": {"Text": {"type": "string", "description": "a text", "minLength": 1}, "Loop": {"$ref": "#/components/schemas/Loop"}, "With.dot": {"type": "boolean"},
 			"Self": {"type": "object", "properties": {"self": {"$ref": "#/components/schemas/Self"}}}, "Around": {"anyOf": [{"$ref": "#/components/schemas/Around"}, {"type": "null"}]}}}}`, schema, schema, schema, schema)
 		plain, improved := mappedTo(config, document, 0), mappedTo(config, document, everyImprovement())
 		fmt.Fprintf(&b, "# %s\n%s\n", schema, strings.Join(plain, "\n"))
