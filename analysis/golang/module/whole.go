@@ -100,6 +100,9 @@ type wholeCall struct {
 // maxWholeErrors is the greatest number of errors of a package that are reported.
 const maxWholeErrors = 100
 
+// maxTypeErrors is the greatest number of errors of the type checker that are looked at. Some may not be reported.
+const maxTypeErrors = 1000
+
 // Whole has a worker type-check a package of the module. The error says why it could not.
 func (m *Module) Whole(ctx context.Context, w Whole) (found WholeErrors, err error) {
 	if m.workers == nil {
@@ -284,7 +287,7 @@ func (w *wholePackage) checkTypes(paths []string) {
 	defer w.reportExcluded()
 	var errors []types.Error
 	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: func(err error) {
-		if e, ok := err.(types.Error); ok && (len(w.found.Unknown) > 0 || len(errors) <= maxWholeErrors) {
+		if e, ok := err.(types.Error); ok && len(errors) < maxTypeErrors {
 			errors = append(errors, e)
 		}
 	}}
