@@ -12,6 +12,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/cascade"
@@ -107,6 +108,7 @@ func (m *Module) breaks(ctx context.Context, made []Made, from declarations.Sour
 		of:       map[*types.Package][]int{},
 		declared: map[string]int{},
 		unknown:  map[string]bool{},
+		leftOut:  map[string]bool{},
 	}
 	folders := foldersOf(made)
 	for _, folder := range folders { // those that are generated into, first
@@ -166,6 +168,7 @@ type breakChecker struct {
 	of       map[*types.Package][]int  // the files that are generated into a package
 	declared map[string]int            // the files by their declarations, after the path of their package
 	unknown  map[string]bool           // the import paths of packages that are not known
+	leftOut  map[string]bool           // the names that files declare which are left out
 	found    []Break
 }
 
@@ -268,7 +271,7 @@ func (c *breakChecker) check(folder, pkg string) {
 			continue
 		}
 		// A name that was generated is gone, even if an unknown package may declare it.
-		if !strings.HasPrefix(e.Msg, "undefined: ") && judge.Follows(e) {
+		if !strings.HasPrefix(e.Msg, "undefined: ") && judge.Follows(e) || c.isAboutLeftOut(e.Msg) {
 			continue
 		}
 		if b, ok := c.about(s.parsed, info, checked, e); ok {
@@ -289,13 +292,36 @@ func wordAt(text string, offset int) string {
 	return text[offset:end]
 }
 
-// read reads a file that is built on all systems, or returns nil.
+// read reads a file that is built on all systems. It returns nil for another one, and notes the names that it declares.
 func (c *breakChecker) read(set *token.FileSet, at string) *source {
 	s := c.m.parse(set, at)
-	if s == nil || isConstrained(s.text) || golang.NestsDeeply(s.parsed) {
-		return nil
+	if s == nil || !isConstrained(s.text) && !golang.NestsDeeply(s.parsed) {
+		return s
 	}
-	return s
+	for _, d := range s.parsed.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			c.leftOut[d.Name.Name] = true
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					c.leftOut[spec.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, name := range spec.Names {
+						c.leftOut[name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// isAboutLeftOut reports whether an error names a declaration of a file that is left out.
+func (c *breakChecker) isAboutLeftOut(message string) bool {
+	isOther := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	return slices.ContainsFunc(strings.FieldsFunc(message, isOther), func(word string) bool { return c.leftOut[word] })
 }
 
 // isConstrained reports whether a build constraint decides whether a file belongs to its package.
