@@ -43,6 +43,7 @@ func (c *Checked) Follows(e types.Error) bool {
 		return false
 	}
 	q := question{Checked: c, partial: c.isPartial(file)}
+	alone := false // the error does not depend on the type that is wanted
 	name, undefined := strings.CutPrefix(e.Msg, "undefined: ")
 	switch {
 	case undefined:
@@ -60,6 +61,10 @@ func (c *Checked) Follows(e types.Error) bool {
 		return false
 	case strings.HasPrefix(e.Msg, "unknown field "):
 		q.depth = members
+	case strings.Contains(e.Msg, " has no field or method "):
+		q.depth, alone = members, true
+	case strings.HasSuffix(e.Msg, " is not a type"):
+		alone = true
 	case strings.Contains(e.Msg, "compar") || strings.HasPrefix(e.Msg, "invalid map key type "):
 		q.depth = whole
 	}
@@ -68,11 +73,7 @@ func (c *Checked) Follows(e types.Error) bool {
 	if _, call := n.(*ast.CallExpr); call && n.Pos() != e.Pos { // the number of its arguments is wrong
 		return q.uses(n, statement)
 	}
-	if strings.Contains(e.Msg, " has no field or method ") {
-		q.depth = members
-		return q.uses(n, typeOf)
-	}
-	if strings.HasSuffix(e.Msg, " is not a type") { // for any type that is wanted
+	if alone {
 		return q.uses(n, typeOf)
 	}
 	return isExpression(n) && !c.isKey(around) && q.uses(n, typeOf) || q.wantsUnknown(around)

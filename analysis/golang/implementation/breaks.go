@@ -298,21 +298,12 @@ func (c *breakChecker) read(set *token.FileSet, at string) *source {
 	if s == nil || !isConstrained(s.text) && !golang.NestsDeeply(s.parsed) {
 		return s
 	}
+	for _, name := range declaredIn(s.parsed) {
+		c.leftOut[name] = true
+	}
 	for _, d := range s.parsed.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			c.leftOut[d.Name.Name] = true
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					c.leftOut[spec.Name.Name] = true
-				case *ast.ValueSpec:
-					for _, name := range spec.Names {
-						c.leftOut[name.Name] = true
-					}
-				}
-			}
+		if method, is := d.(*ast.FuncDecl); is && method.Recv != nil {
+			c.leftOut[method.Name.Name] = true
 		}
 	}
 	return nil
@@ -338,7 +329,7 @@ func isConstrained(text string) bool {
 	return false
 }
 
-// declaredIn returns the names of types and functions that a file declares.
+// declaredIn returns the names that a file declares in its package.
 func declaredIn(file *ast.File) []string {
 	var names []string
 	for _, d := range file.Decls {
@@ -349,8 +340,13 @@ func declaredIn(file *ast.File) []string {
 			}
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
-				if t, ok := s.(*ast.TypeSpec); ok {
-					names = append(names, t.Name.Name)
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					names = append(names, s.Name.Name)
+				case *ast.ValueSpec:
+					for _, name := range s.Names {
+						names = append(names, name.Name)
+					}
 				}
 			}
 		}
