@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/confined"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/pages"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -48,7 +49,7 @@ func identity() string {
 func newConfinedCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:    confinedCommand,
-		Short:  "Check the types of Go for the process that starts this one",
+		Short:  "Check the types of Go and execute templates for the process that starts this one",
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -60,6 +61,7 @@ func newConfinedCommand() *cobra.Command {
 					return module.Inside(ctx, system, run.Environment(), goMod)
 				},
 			)
+			tasks[pages.TaskName] = pages.Task
 			return confined.Work(context.Background(), identity(), c.InOrStdin(), c.OutOrStdout(), tasks, process.Confine(bounds))
 		},
 	}

@@ -40,6 +40,7 @@ type Folder struct {
 
 // Make makes the pages of all specifications that are found.
 func Make(plan *run.Files, page preview.Page, examples bool, sources Sources) ([]Page, error) {
+	r := &renderer{sources, plan.Context, plan.Workers, patience}
 	var pages []Page
 	provider, of := "", map[string]string{} // the file by the page
 	for t, document := range plan.Specifications() {
@@ -58,7 +59,7 @@ func Make(plan *run.Files, page preview.Page, examples bool, sources Sources) ([
 			if err := plan.Context.Err(); err != nil {
 				return nil, err
 			}
-			one, err := sources.page(document, unit, page, examples)
+			one, err := r.page(document, unit, page, examples)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
@@ -82,7 +83,7 @@ func Make(plan *run.Files, page preview.Page, examples bool, sources Sources) ([
 var docsFolders = map[syntax.UnitKind]string{syntax.Resource: "resources", syntax.DataSource: "data-sources"}
 
 // page makes the page of a unit. It is called as tfplugindocs calls it: by the type name, without the provider's name at its beginning.
-func (s Sources) page(document *analysis.Document, unit int, page preview.Page, examples bool) (Page, error) {
+func (r *renderer) page(document *analysis.Document, unit int, page preview.Page, examples bool) (Page, error) {
 	u := document.Unit(unit)
 	name, typed := "index.md", document.File().ProviderName()
 	if folder := docsFolders[u.Kind]; folder != "" {
@@ -94,11 +95,11 @@ func (s Sources) page(document *analysis.Document, unit int, page preview.Page, 
 		}
 		name = path.Join(folder, short+".md")
 	}
-	before, _ := s.read(path.Join(s.out, name))
+	before, _ := r.read(path.Join(r.out, name))
 	known := keptOf(before, document.File().ProviderName())
-	data := s.of(document, unit, typed)
-	if at, text, ok := s.template(name); ok {
-		rendered, err := s.render(at, text, data)
+	data := r.of(document, unit, typed)
+	if at, text, ok := r.template(name); ok {
+		rendered, err := r.render(at, text, data)
 		if err != nil {
 			return Page{}, fmt.Errorf("%s: %w", at, err)
 		}
@@ -109,11 +110,11 @@ func (s Sources) page(document *analysis.Document, unit int, page preview.Page, 
 		page.Mark = docsMark
 	}
 	if data.HasImport {
-		text, _ := s.read(data.ImportFile)
+		text, _ := r.read(data.ImportFile)
 		page.Import = strings.TrimSpace(text)
 	}
 	if data.HasExample {
-		text, _ := s.read(data.ExampleFile)
+		text, _ := r.read(data.ExampleFile)
 		page.Example = strings.TrimSpace(text) + "\n"
 	} else if examples {
 		if page.Example = preview.Usage(document, unit); u.Kind == syntax.Provider {

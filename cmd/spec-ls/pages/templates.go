@@ -1,14 +1,8 @@
 package pages
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
 	"path"
-	"path/filepath"
 	"strings"
-	"text/template"
-	"unicode"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
@@ -108,53 +102,6 @@ func (s Sources) template(page string) (name, text string, ok bool) {
 		}
 	}
 	return "", "", false
-}
-
-// maxRendered is how many bytes a page has at most.
-const maxRendered = 16 << 20
-
-// boundedPage is a page that is not longer than maxRendered.
-type boundedPage struct{ bytes.Buffer }
-
-func (b *boundedPage) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > maxRendered {
-		return 0, errors.New("the page is too long")
-	}
-	return b.Buffer.Write(p)
-}
-
-// render executes a template of tfplugindocs.
-func (s Sources) render(name, text string, data templateData) (string, error) {
-	code := func(format, file string) (string, error) {
-		content, ok := s.read(filepath.ToSlash(file))
-		if !ok {
-			return "", fmt.Errorf("cannot read %s", file)
-		}
-		return "```" + format + "\n" + strings.TrimSpace(content) + "\n```", nil
-	}
-	parsed, err := template.New(name).Funcs(template.FuncMap{
-		"codefile": code, "tffile": func(file string) (string, error) { return code("terraform", file) },
-		"lower": strings.ToLower, "upper": strings.ToUpper, "trimspace": strings.TrimSpace, "split": strings.Split, "join": strings.Join,
-		"plainmarkdown": preview.Plain,
-		"prefixlines":   func(prefix, text string) string { return prefix + strings.ReplaceAll(text, "\n", "\n"+prefix) },
-		"title": func(text string) string {
-			runes := []rune(text)
-			for i := range runes {
-				if i == 0 || unicode.IsSpace(runes[i-1]) {
-					runes[i] = unicode.ToUpper(runes[i])
-				}
-			}
-			return string(runes)
-		},
-	}).Parse(text)
-	if err != nil {
-		return "", err
-	}
-	var page boundedPage
-	if err := parsed.Execute(&page, data); err != nil {
-		return "", err
-	}
-	return page.String(), nil
 }
 
 // kept is where a page that tfplugindocs wrote differs from what spec-ls writes by itself: it is written the same way again.
