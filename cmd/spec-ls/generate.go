@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/generation/compilation"
 	"github.com/spec-ls/spec-ls/analysis/generation/regenerate"
 	"github.com/spec-ls/spec-ls/analysis/generation/stale"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -53,8 +54,8 @@ func newGenerateCommand() *cobra.Command {
 	f.BoolVar(&flags.check, "check", false, "write nothing, and report what is out of date, as spec-ls stale does")
 	f.BoolVar(&flags.force, "force", false, "write what the generator would write, even if there are errors")
 	f.BoolVar(&flags.prune, "prune", false, "remove generated files that are no longer needed")
-	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
-	f.StringVar(&flags.stale.pkg, "package", "", "write one package with this `NAME` (default as configured, or one package per schema)")
+	f.StringVar(&flags.stale.files.Output, "output", "", "the `DIR` to write to (default where the project's commands write)")
+	f.StringVar(&flags.stale.files.Package, "package", "", "write one package with this `NAME` (default as configured, or one package per schema)")
 	addExitZero(c, &flags.stale.exitZero)
 	addInputs(c, &flags.stale.files, "exclude", "pass-on-no-files", "root")
 	share(c, &flags.stale.files, "quiet")
@@ -79,7 +80,7 @@ func runGenerate(c *cobra.Command, flags *generateFlags, arguments []string) err
 		return err
 	}
 	run.TuneCollector()
-	g := regeneration{plan: plan, force: flags.force, made: map[string]*staleFile{}}
+	g := regeneration{plan: plan, force: flags.force, compiled: compilation.NewIndex(disk.System{}), made: map[string]*staleFile{}}
 	found, compared, err := flags.stale.compare(plan, arguments, func(name string, document *analysis.Document, err error) bool {
 		return g.accept(c, name, document, err)
 	})
@@ -109,6 +110,7 @@ func runGenerate(c *cobra.Command, flags *generateFlags, arguments []string) err
 type regeneration struct {
 	plan           *run.Files
 	force, refused bool
+	compiled       *compilation.Index
 	files, written int
 	made           map[string]*staleFile // by path
 }
@@ -120,7 +122,7 @@ func (g *regeneration) accept(c *cobra.Command, name string, document *analysis.
 	if errors.As(err, &refused) {
 		found = refused.Findings
 	} else if !g.force {
-		found = stale.Broken(document)
+		found = stale.Broken(c.Context(), g.compiled, document)
 	}
 	if err == nil && len(found) == 0 {
 		return true

@@ -20,7 +20,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
@@ -32,12 +31,11 @@ import (
 var staleSchema string
 
 type staleFlags struct {
-	format      string
-	color       string
-	output, pkg string
-	all, diff   bool
-	exitZero    bool
-	files       run.InputOptions
+	format    string
+	color     string
+	all, diff bool
+	exitZero  bool
+	files     run.InputOptions
 }
 
 const staleLong = `Compare the generated Go files with what tfplugingen-framework would write now, without running it: those that are stale or missing, and
@@ -63,8 +61,9 @@ func newStaleCommand() *cobra.Command {
 	f.StringVarP(&flags.format, "format", "f", "text", "`FORMAT` of the output: text or json")
 	f.BoolVar(&flags.diff, "diff", false, "print what would change in stale files, as a unified diff")
 	f.BoolVar(&flags.all, "all", false, "list fresh files as well")
-	f.StringVar(&flags.output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
-	f.StringVar(&flags.pkg, "package", "", "the `NAME` of the one package that is generated (default as configured, or one package per schema)")
+	f.StringVar(&flags.files.Output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
+	f.StringVar(&flags.files.Package, "package", "",
+		"the `NAME` of the one package that is generated (default as configured, or one package per schema)")
 	addExitZero(c, &flags.exitZero)
 	addColor(c, &flags.color)
 	addInputs(c, &flags.files, "exclude", "pass-on-no-files", "root")
@@ -149,7 +148,7 @@ func (f *staleFlags) compare(
 	for t, document := range plan.Specifications() {
 		name := plan.Names.Display(t.Path)
 		compared++
-		to, err := f.target(plan, t, document.Settings())
+		to, err := plan.Output(t, document)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -181,28 +180,6 @@ func (f *staleFlags) compare(
 		}
 	}
 	return found, compared, nil
-}
-
-// target returns where the generator writes the code of a specification: the place that the flags name, or else the place that the project
-// names.
-func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.Settings) (destination.Output, error) {
-	if f.output != "" {
-		folder, err := paths.Absolute(f.output)
-		pkg := f.pkg
-		if pkg == "" {
-			pkg = settings.Package
-		}
-		return destination.All(destination.Target{Folder: folder, Package: pkg, Configured: true}), err
-	}
-	absolute, err := paths.Absolute(t.Path)
-	if err != nil {
-		return destination.Output{}, err
-	}
-	to := plan.Configuration.Resolver.Loader.Output(absolute, settings)
-	if f.pkg != "" {
-		to = to.Into(f.pkg)
-	}
-	return to, nil
 }
 
 // staleSays describes files by their state.

@@ -33,8 +33,6 @@ type verifyFlags struct {
 	check     run.CheckOptions
 	generator string
 	units     string
-	output    string
-	pkg       string
 	offline   bool
 	timeout   time.Duration
 	bugReport string
@@ -71,8 +69,8 @@ func newVerifyCommand() *cobra.Command {
 	addFormats(c, &flags.check.Formats, "findings", report.Formats.Names())
 	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` instead of the generator that go.mod or the configuration names")
 	f.StringVar(&flags.units, "units", "all", "generate these `UNITS`: all, resources, data-sources or provider")
-	f.StringVar(&flags.output, "output", "", "the `DIR` to generate into; files written by hand in it are compiled as well")
-	f.StringVar(&flags.pkg, "package", "", "generate one package with this `NAME` (default as configured, or one package per schema)")
+	f.StringVar(&flags.check.Output, "output", "", "the `DIR` to generate into; files written by hand in it are compiled as well")
+	f.StringVar(&flags.check.Package, "package", "", "generate one package with this `NAME` (default as configured, or one package per schema)")
 	f.BoolVar(&flags.offline, "offline", false, "download nothing: everything must be in the module cache")
 	f.DurationVar(&flags.timeout, "timeout", 0, "give up after this `DURATION`, such as 5m (default never)")
 	f.StringVar(&flags.bugReport, "bug-report", "", "write reports of all disagreements to `FILE`, as Markdown")
@@ -168,7 +166,7 @@ func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*r
 func (v *verification) open() {
 	for t, document := range v.Documents() {
 		v.Keep(t, document, nil)
-		to, err := v.outputOf(t.Path, document.Settings())
+		to, err := v.Output(t, document)
 		if err != nil {
 			v.Fail(err)
 			continue
@@ -179,20 +177,6 @@ func (v *verification) open() {
 		})
 		v.of = append(v.of, t)
 	}
-}
-
-// outputOf returns where the generator writes the code of a specification: the place that the flags name, or else the place that the
-// project names, if it is known.
-func (v *verification) outputOf(path string, settings *analysis.Settings) (destination.Output, error) {
-	if v.flags.output != "" {
-		folder, err := paths.Absolute(v.flags.output)
-		return destination.All(destination.Target{Folder: folder, Package: cmp.Or(v.flags.pkg, settings.Package), Configured: true}), err
-	}
-	absolute, err := paths.Absolute(path)
-	if err != nil {
-		return destination.Output{}, err
-	}
-	return v.Configuration.Resolver.Loader.Output(absolute, settings), nil
 }
 
 // moduleFolder returns the folder of the module that a specification is generated into, or else its own folder.
@@ -218,12 +202,9 @@ func (v *verification) toolsFolder(t *run.Target, to destination.Output) string 
 
 // calls returns how the generator is called for a specification.
 func (v *verification) calls(document *analysis.Document, to destination.Output) []verify.Call {
-	if v.flags.pkg != "" && v.flags.output == "" {
-		to = destination.Output{} // another package has no place in the folder
-	}
 	as := func(units string, target destination.Target) verify.Call {
 		if target.Folder == "" {
-			return verify.Call{Units: units, Package: cmp.Or(v.flags.pkg, document.Settings().Package)}
+			return verify.Call{Units: units, Package: document.Settings().Package}
 		}
 		return verify.Call{Units: units, Output: filepath.FromSlash(target.Folder), Package: target.Package}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/project/discover"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
@@ -18,6 +19,10 @@ func TestCallsOfGenerator(t *testing.T) {
 	const one = `{"version": "0.1", "provider": {"name": "x"}}`
 	const pets = `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "cat", "schema": {}}, {"name": "dog", "schema": {}}]}`
 	const units = `{"generator": {"output": "internal", "units": [{"path": "datasources", "output": "data"}, {"path": "resources.cat", "output": "cat", "package": "c"}]}}`
+	into := func(output, pkg string) (flags verifyFlags) {
+		flags.check.Output, flags.check.Package = output, pkg
+		return flags
+	}
 	for _, test := range []struct {
 		name, main    string
 		configuration string
@@ -33,9 +38,11 @@ func TestCallsOfGenerator(t *testing.T) {
 		}},
 		{"only resources are asked for", resources, "", one, verifyFlags{units: "resources"},
 			[]verify.Call{{Units: "resources", Output: "internal", Package: "own"}}},
-		{"a flag says where", resources, "", one, verifyFlags{output: "elsewhere", pkg: "q"},
+		{"a flag says where", resources, "", one, into("elsewhere", "q"),
 			[]verify.Call{{Units: "all", Output: "elsewhere", Package: "q"}}},
-		{"a flag names the package", resources, "", one, verifyFlags{pkg: "q"}, []verify.Call{{Units: "all", Package: "q"}}},
+		{"a flag names the package", resources, "", one, into("", "q"), []verify.Call{
+			{Units: "data-sources", Package: "q"}, {Units: "provider", Package: "q"}, {Units: "resources", Output: "internal", Package: "q"},
+		}},
 		{"units have outputs of their own", all, units, pets, verifyFlags{}, []verify.Call{
 			{Units: "data-sources", Output: "data"}, {Units: "provider", Output: "internal"},
 			{Units: "resources dog", Output: "internal"}, {Units: "resources cat", Output: "cat", Package: "c"},
@@ -76,11 +83,12 @@ func TestCallsOfGenerator(t *testing.T) {
 				t.Fatal(err)
 			}
 			v := &verification{Check: &run.Check{Files: &run.Files{Configuration: c}}, flags: &flags}
-			to, err := v.outputOf("spec.json", settings)
+			document := analysis.NewDocument(test.specification, settings)
+			to, err := v.Output(&run.Target{File: discover.File{Path: "spec.json"}}, document)
 			if err != nil {
 				t.Fatal(err)
 			}
-			calls := v.calls(analysis.NewDocument(test.specification, settings), to)
+			calls := v.calls(document, to)
 			for i := range calls {
 				if includes := calls[i].Includes; includes != nil {
 					calls[i].Includes = nil

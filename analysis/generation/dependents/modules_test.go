@@ -164,7 +164,7 @@ func aroundModule(system *writer, text string, to destination.Output, into strin
 	written, err := stale.Write(ctx, system, document, to)
 	line("writes %v: %v", written, err)
 	again, err := stale.Write(ctx, system, document, to)
-	line("writes again %v: %v, %d broken", again, err, len(stale.Broken(document)))
+	line("writes again %v: %v, %d broken", again, err, len(stale.Broken(ctx, compilation.NewIndex(system), document)))
 	for _, at := range written {
 		system.Files[at] = "// By hand.\n"
 	}

@@ -4,17 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/generation/compilation"
 	"github.com/spec-ls/spec-ls/analysis/generation/regenerate"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
-// Broken returns the errors up to the stage compile, with which the Go generated from a specification does not compile.
-func Broken(document *analysis.Document) (found []analysis.Diagnostic) {
-	for _, d := range document.Diagnostics() {
+// Broken returns the errors with which the Go generated from a specification does not compile: those up to the stage compile, and those of
+// the packages that it is generated into.
+func Broken(ctx context.Context, packages *compilation.Index, document *analysis.Document) (found []analysis.Diagnostic) {
+	all := document.Diagnostics()
+	compiled, _ := packages.Findings(ctx, document)
+	for i := range compiled {
+		all = append(slices.Clip(all), document.Diagnostic(&compiled[i]))
+	}
+	for _, d := range all {
 		if d.Severity == rules.SeverityError && d.Stage <= rules.StageCompile {
 			found = append(found, d)
 		}
@@ -31,7 +39,7 @@ func Write(ctx context.Context, to files.Writer, document *analysis.Document, wh
 	if err := document.Check(ctx); err != nil {
 		return nil, err
 	}
-	if found := Broken(document); len(found) > 0 {
+	if found := Broken(ctx, compilation.NewIndex(to), document); len(found) > 0 {
 		return nil, &RefusedError{found[0].Message, found}
 	}
 	found, err := Compare(to, document, where)

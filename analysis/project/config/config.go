@@ -218,6 +218,9 @@ func (c *Config) Canonical() bool {
 type Loader struct {
 	// Workspace returns the value of GOWORK: "off", a path, or nothing. It may be nil, which is as if it returned nothing.
 	Workspace func() string
+	// Target takes the place of what the project says: its folder with its package, or its package alone where it has no folder. The zero
+	// value leaves all to the project.
+	Target destination.Target
 
 	files   files.System
 	folders []string
@@ -245,6 +248,7 @@ type Loader struct {
 	inModule   map[string][]origin.Folder                   // by the folder of a go.mod; see below
 	packages   map[destination.Output]*handwritten.Packages // nil for none that is known
 	withOutput map[outputKey]*analysis.Settings
+	targeted   map[*analysis.Settings]*analysis.Settings
 }
 
 // NewLoader returns a loader that reads configurations, go.mod and go.work from a file system. Folders are those that are open in an
@@ -258,7 +262,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
 		runs: map[destination.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]destination.Folder{},
 		inModule: map[string][]origin.Folder{}, packages: map[destination.Output]*handwritten.Packages{},
-		withOutput: map[outputKey]*analysis.Settings{},
+		withOutput: map[outputKey]*analysis.Settings{}, targeted: map[*analysis.Settings]*analysis.Settings{},
 	}
 }
 

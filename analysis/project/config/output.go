@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -69,9 +70,31 @@ func (l *Loader) specifications(
 	return found
 }
 
+// WithTarget returns settings that say where the generator writes as the loader's Target does. For the same settings it returns the same
+// pointer.
+func (l *Loader) WithTarget(settings *analysis.Settings) *analysis.Settings {
+	if l.Target == (destination.Target{}) {
+		return settings
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.targeted[settings] == nil {
+		with := settings.Clone()
+		with.Package = cmp.Or(l.Target.Package, with.Package)
+		if l.Target.Folder != "" {
+			with.Output, with.Units = l.Target.Folder, nil
+		}
+		l.targeted[settings] = with
+	}
+	return l.targeted[settings]
+}
+
 // Output returns where the generator writes the code of a specification, by the settings or the commands around the file, whether the code
 // exists or not.
 func (l *Loader) Output(file string, settings *analysis.Settings) destination.Output {
+	if settings != nil && l.Target.Folder != "" { // whether Go can be built there or not
+		return destination.All(destination.Target{Folder: l.Target.Folder, Package: settings.Package, Configured: true})
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, to := l.output(file, settings)
@@ -81,8 +104,12 @@ func (l *Loader) Output(file string, settings *analysis.Settings) destination.Ou
 // output is Output, with the folder that bounds the search: the repository or, outside of repositories, the Go module around the file. The
 // file need not be in the module that it is generated into, nor in any.
 func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to destination.Output) {
-	module := l.moduleFolder(path.Dir(file))
-	boundary = files.RepositoryRoot(l.files, path.Dir(file))
+	around := path.Dir(file)
+	if l.Target.Folder != "" {
+		around = l.Target.Folder
+	}
+	module := l.moduleFolder(around)
+	boundary = files.RepositoryRoot(l.files, around)
 	if boundary == "" || module != "" && !files.Inside(boundary, module) {
 		boundary = module
 	}
@@ -108,7 +135,7 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) de
 		settings = &analysis.Settings{}
 	}
 	if settings.Output != "" || len(settings.Units) > 0 {
-		return l.configured(boundary, settings)
+		return l.into(l.configured(boundary, settings))
 	}
 	var found destination.Output
 	for _, folders := range l.commandsAround(file, boundary) {
@@ -122,6 +149,7 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) de
 	if found == (destination.Output{}) {
 		found = destination.Find(file, boundary, l.documented(file))
 	}
+	found = l.into(found)
 	for kind, target := range found.Targets {
 		if target.Folder != "" &&
 			(settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
@@ -129,6 +157,14 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) de
 		}
 	}
 	return found
+}
+
+// into returns an output with the package of the loader's Target, if it has one.
+func (l *Loader) into(to destination.Output) destination.Output {
+	if l.Target.Package == "" {
+		return to
+	}
+	return to.Into(l.Target.Package)
 }
 
 // configured returns the places that the generator writes to by the settings. Units that they say nothing about are not generated.

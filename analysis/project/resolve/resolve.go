@@ -124,6 +124,7 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 	if c != nil {
 		otherwise = c.Settings(file)
 	}
+	otherwise = r.Loader.WithTarget(otherwise)
 	to := r.Loader.Output(file, otherwise)
 	otherwise = r.Loader.WithOrigin(file, r.Loader.WithModules(file, to, otherwise))
 	if r.Modules == nil || otherwise != nil && otherwise.IgnoresModule {

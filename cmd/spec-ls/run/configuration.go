@@ -45,6 +45,12 @@ func NewConfiguration(o *ConfigurationOptions, workers *confined.Pool) (*Configu
 		failed: map[string]bool{}, settings: map[*analysis.Settings]*analysis.Settings{},
 	}
 	c.Resolver.Loader.Workspace = func() string { return Environment().Workspace }
+	c.Resolver.Loader.Target.Package = o.Package
+	if o.Output != "" {
+		if c.Resolver.Loader.Target.Folder, err = paths.Absolute(o.Output); err != nil {
+			return nil, err
+		}
+	}
 	if err := o.apply(&analysis.Settings{}); err != nil {
 		return nil, err
 	}

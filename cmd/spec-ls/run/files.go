@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
@@ -199,6 +200,15 @@ func (t *Target) Open(text string, settings *analysis.Settings) *analysis.Docume
 		return document.Unclaimed()
 	}
 	return document
+}
+
+// Output returns where the code of a document is generated: where the options say or, without them, the project.
+func (f *Files) Output(t *Target, document *analysis.Document) (destination.Output, error) {
+	absolute, err := paths.Absolute(t.Path)
+	if err != nil {
+		return destination.Output{}, err
+	}
+	return f.Configuration.Resolver.Loader.Output(absolute, document.Settings()), nil
 }
 
 // Folder returns the absolute path of the folder that a target is in.

@@ -19,6 +19,8 @@ type ConfigurationOptions struct {
 	NoConfiguration   bool
 	NoModule          bool   // Go packages are as the catalogue describes them
 	StdinFilename     string // the name of standard input; empty for a name that says what it is
+	// Output and Package say where code is generated, in the place of what the project says; empty for as it says.
+	Output, Package string
 }
 
 // InputOptions say which files are read.
