@@ -54,24 +54,30 @@ func NewIndex(system files.System) *Index {
 // returns nothing where it is not known which packages these are, and for a document with errors: they come first, and others may follow
 // from them. It may be called on nil, which looks at nothing.
 func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]rules.Finding, []unchecked.Item) {
+	generated, beside, left := i.Errors(ctx, document)
+	return append(generated, beside...), left
+}
+
+// Errors is Findings, with the errors in generated code apart from those in the Go that is written by hand.
+func (i *Index) Errors(ctx context.Context, document *analysis.Document) (generated, beside []rules.Finding, left []unchecked.Item) {
 	if i == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	settings := document.Settings()
 	if !CanLook(settings) || document.Foreign() || !document.File().Valid() {
-		return nil, nil
+		return nil, nil, nil
 	}
 	from := settings.Profile().Packages.(packages)
 	if slices.ContainsFunc(document.Diagnostics(), func(d analysis.Diagnostic) bool { return d.Severity == rules.SeverityError }) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	c := check{index: i, document: document, finder: provenance.NewFinder(document)}
-	if c.all(ctx, from, generated.Unformatted); c.failed {
+	if c.all(ctx, from, unformatted); c.failed {
 		// The lines in messages are those of the files as they will be.
 		c = check{index: i, document: document, finder: c.finder}
 		c.all(ctx, from, formatted)
 	}
-	return c.found, c.left
+	return c.found, c.beside, c.left
 }
 
 // CanLook reports whether a check is possible under some settings: the module, the generated code and its folder are known. A generator
@@ -79,6 +85,11 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 func CanLook(settings *analysis.Settings) bool {
 	_, isModule := settings.Profile().Packages.(packages)
 	return isModule && settings.ByHand != nil && settings.Profile().Follows() && settings.Severity(rules.CompileError) != rules.SeverityOff
+}
+
+// unformatted returns the file of a unit before it is formatted.
+func unformatted(u *spec.Unit, by *toolchain.Profile, into string) generated.File {
+	return generated.Unformatted(u, by, into)
 }
 
 // formatted returns the file of a unit. Go that cannot be formatted stays as it is.
@@ -210,7 +221,8 @@ type check struct {
 	finder   *provenance.Finder
 	packages map[string]*pkg // by folder
 	reported map[reported]bool
-	found    []rules.Finding
+	found    []rules.Finding // in generated code
+	beside   []rules.Finding
 	left     []unchecked.Item
 	failed   bool // something does not compile
 }
@@ -270,7 +282,8 @@ func (c *check) report(p *pkg, e *module.WholeError) {
 		}
 	}
 	f := rules.Finding{Rule: rules.CompileError, Stage: rules.StageCompile, Severity: c.document.Settings().Severity(rules.CompileError)}
-	if unit >= 0 {
+	isGenerated := unit >= 0
+	if isGenerated {
 		f.Message = "the generated code does not compile"
 		f.Help = "change the specification, or the Go code beside it"
 		for _, place := range places {
@@ -300,7 +313,11 @@ func (c *check) report(p *pkg, e *module.WholeError) {
 			}
 		}
 	}
-	c.found = append(c.found, f)
+	if isGenerated {
+		c.found = append(c.found, f)
+	} else {
+		c.beside = append(c.beside, f)
+	}
 }
 
 // text returns the text of a file of the package that is generated.
@@ -339,7 +356,7 @@ func (c *check) reportImported(p *pkg, e *module.WholeImported) {
 			f.Elsewhere = append(f.Elsewhere, other)
 		}
 	}
-	c.found = append(c.found, f)
+	c.beside = append(c.beside, f)
 }
 
 // elsewhere returns a place in a file that is on the disk.

@@ -14,11 +14,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 )
 
-// Broken returns the errors with which the Go generated from a specification does not compile: those up to the stage compile, and those of
-// the packages that it is generated into.
+// Broken returns the errors with which the Go generated from a specification does not compile: those up to the stage compile, and those that
+// it has in the packages that it is generated into. What is written by hand there may have to be changed after it.
 func Broken(ctx context.Context, packages *compilation.Index, document *analysis.Document) (found []analysis.Diagnostic) {
 	all := document.Diagnostics()
-	compiled, _ := packages.Findings(ctx, document)
+	compiled, _, _ := packages.Errors(ctx, document)
 	for i := range compiled {
 		all = append(slices.Clip(all), document.Diagnostic(&compiled[i]))
 	}
