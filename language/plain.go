@@ -4,21 +4,26 @@ import "github.com/spec-ls/spec-ls/analysis/source/text"
 
 // Plain is the text of a language that keeps nothing but the text.
 type Plain struct {
-	lines  text.Lines
-	silent bool
+	lines     text.Lines
+	recognise func(source string) bool
 }
 
-// NewPlain returns a text.
-func NewPlain(source string) *Plain { return &Plain{lines: text.New(source)} }
+// NewPlain returns a text. Recognise reports whether there is anything to say about a version of it.
+func NewPlain(source string, recognise func(source string) bool) *Plain {
+	return &Plain{text.New(source), recognise}
+}
 
-// NewSilent returns a text about which there is nothing to say.
-func NewSilent(source string) *Plain { return &Plain{text.New(source), true} }
+// Always recognises every text.
+func Always(string) bool { return true }
+
+// Never recognises no text.
+func Never(string) bool { return false }
 
 // Lines returns the text, with its lines.
 func (p *Plain) Lines() text.Lines { return p.lines }
 
 // IsRecognised reports whether there is anything to say about the text.
-func (p *Plain) IsRecognised() bool { return !p.silent }
+func (p *Plain) IsRecognised() bool { return p.recognise(p.lines.Text()) }
 
 // Change returns the text after changes, each to the result of the one before it.
 func (p *Plain) Change(changes []text.Change, encoding text.Encoding) (Text, error) {
@@ -26,5 +31,5 @@ func (p *Plain) Change(changes []text.Change, encoding text.Encoding) (Text, err
 	if err != nil {
 		return nil, err
 	}
-	return &Plain{lines, p.silent}, nil
+	return &Plain{lines, p.recognise}, nil
 }

@@ -99,7 +99,7 @@ func FuzzChanges(f *testing.F) {
 		if got := d.Text.Lines().Text(); ok && got != o.text {
 			t.Errorf("the text is %q, want %q", got, o.text)
 		}
-		plain := &session.Document{Text: language.NewPlain(source)}
+		plain := &session.Document{Text: language.NewPlain(source, language.Always)}
 		if err := plain.Apply([]text.Change{first, second}, encodings[k]); (err == nil) != ok || ok && plain.Text.Lines().Text() != o.text {
 			t.Errorf("a plain text is %q (%v), want %q", plain.Text.Lines().Text(), err, o.text)
 		}

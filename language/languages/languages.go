@@ -26,7 +26,7 @@ func For(f *language.File) language.Language {
 	return specification.Language{}
 }
 
-// Other returns the language of a file that is not the one of specifications, with its text, if there is anything to say about it.
+// Other returns the language of a file that is not the one of specifications, with its text, and whether there is anything to say about it.
 func Other(f *language.File) (l language.Language, t language.Text, ok bool) {
 	if l = For(f); l == language.Language(specification.Language{}) {
 		return nil, nil, false

@@ -28,9 +28,9 @@ func (Language) Claims(f *language.File) bool {
 	return openapi.IsYAMLName(f.Name) && f.LanguageID != sniff.LanguageID && !sniff.IsSpec(f.Text)
 }
 
-// Open returns a text that is recognised by its content, if its name does not say what it is.
+// Open returns a text that is recognised by its content.
 func (Language) Open(f *language.File) language.Text {
-	return newContent(language.NewPlain(f.Text), openapi.IsConfigName(f.Name))
+	return language.NewPlain(f.Text, func(text string) bool { return openapi.IsConfig(f.Name, text) })
 }
 
 // View returns the view of a configuration.
@@ -48,27 +48,6 @@ func (Language) View(t language.Text, in *language.Surroundings) language.View {
 		}))
 	}
 	return v
-}
-
-// content is a text that may be a configuration.
-type content struct {
-	language.Text
-	isNamed      bool // it is one by its name
-	isRecognised bool
-}
-
-func newContent(t language.Text, isNamed bool) *content {
-	return &content{t, isNamed, isNamed || openapi.LooksLikeConfig(t.Lines().Text())}
-}
-
-func (c *content) IsRecognised() bool { return c.isRecognised }
-
-func (c *content) Change(changes []text.Change, encoding text.Encoding) (language.Text, error) {
-	next, err := c.Text.Change(changes, encoding)
-	if err != nil {
-		return nil, err
-	}
-	return newContent(next, c.isNamed), nil
 }
 
 // view is the view of a configuration.

@@ -18,8 +18,8 @@ type Language struct{}
 // Claims goes by the name.
 func (Language) Claims(f *language.File) bool { return overlay.IsName(f.Name) }
 
-// Open keeps the text alone: most overlays are YAML.
-func (Language) Open(f *language.File) language.Text { return language.NewPlain(f.Text) }
+// Open keeps the text alone: most overlays are YAML. Other programs have overlays, too.
+func (Language) Open(f *language.File) language.Text { return language.NewPlain(f.Text, overlay.LooksLikeOverlay) }
 
 // View returns the view of an overlay.
 func (Language) View(t language.Text, in *language.Surroundings) language.View {

@@ -41,7 +41,7 @@ func (toy) Claims(f *language.File) bool {
 	return f.LanguageID == LanguageID || strings.HasSuffix(f.Name, Extension)
 }
 
-func (toy) Open(f *language.File) language.Text { return language.NewPlain(f.Text) }
+func (toy) Open(f *language.File) language.Text { return language.NewPlain(f.Text, language.Always) }
 
 func (toy) View(t language.Text, _ *language.Surroundings) language.View { return view{t.Lines()} }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
 // configKeys are the members of a configuration.
@@ -15,10 +16,16 @@ var configKeys = []string{"provider", "resources", "data_sources"}
 // maxForeign is how many other keys the root of a text may have that is recognised as a configuration: one may be misspelt.
 const maxForeign = 1
 
-// IsConfigName reports whether a file has the name that configurations have by default.
+// IsConfigName reports whether a file has the name that configurations have by default, as have those of other programs.
 func IsConfigName(file string) bool {
 	name := strings.ToLower(path.Base(file))
 	return name == "generator_config.yml" || name == "generator_config.yaml"
+}
+
+// IsConfig reports whether a file is a configuration of tfplugingen-openapi: it looks like one, or has the name that they have by default
+// and nothing that shows it to be another program's.
+func IsConfig(file, text string) bool {
+	return LooksLikeConfig(text) || IsConfigName(file) && !yaml.ReadDraft(text).LacksAll(configKeys)
 }
 
 // IsYAMLName reports whether a file has the name of YAML.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
 // extensions are the endings of the names of overlays.
@@ -17,6 +18,10 @@ func IsName(file string) bool {
 	name := strings.ToLower(path.Base(file))
 	return slices.ContainsFunc(extensions, func(extension string) bool { return strings.HasSuffix(name, extension) })
 }
+
+// LooksLikeOverlay reports whether a text whose file has the name of an overlay may be one, and not an overlay of another program, such as
+// those of the OpenAPI Initiative.
+func LooksLikeOverlay(text string) bool { return !yaml.ReadDraft(text).LacksAll(rootKeys) }
 
 // Findings returns the mistakes in the text of an overlay. Whether its entries match a specification they do not say: that may have the
 // edits already.

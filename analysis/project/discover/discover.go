@@ -89,7 +89,7 @@ func (f File) readOpenAPI(system files.System) (text string, wanted bool, err er
 	case err != nil:
 		return "", false, err
 	}
-	return text, openapi.IsConfigName(f.Path) || openapi.LooksLikeConfig(text), nil
+	return text, openapi.IsConfig(f.Path, text), nil
 }
 
 // Result is the result of a search.

@@ -125,6 +125,10 @@ var (
 		Name: "openapi-unreadable", Means: "The OpenAPI document of a configuration of tfplugingen-openapi cannot be read.",
 		message: "a configuration of tfplugingen-openapi was checked without its OpenAPI document $1: $2", help: "correct the document",
 	})
+	AnotherProgram = add(Reason{
+		Name: "another-program", Means: "A file has the name of a configuration of tfplugingen-openapi or of an overlay, and is in the format of another program.",
+		message: "the file is in the format of another program", help: "leave it out, or rename it",
+	})
 	OutputPartial = add(Reason{
 		Name: "output-partial", Means: "A Go file beside the generated code cannot be read, or is not Go.",
 		message: "Go beside the generated code could not be read whole: $1", help: "gofmt -l $1",

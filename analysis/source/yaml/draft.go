@@ -1,6 +1,7 @@
 package yaml
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -30,6 +31,19 @@ type Damage struct {
 
 // IsWhole reports whether the draft is exactly the library's tree of the text.
 func (d *Draft) IsWhole() bool { return !d.more && len(d.Damage) == 0 && len(d.Nodes) > 0 }
+
+// LacksAll reports whether the text has entries, and the key of none of them is one of some, nor begins one: it is in another format. A text
+// without entries may still become anything.
+func (d *Draft) LacksAll(keys []string) bool {
+	root := d.Root()
+	for entry := range d.Children(root) {
+		written := d.Key(entry)
+		if slices.ContainsFunc(keys, func(key string) bool { return d.Kind(root) == Mapping && strings.HasPrefix(key, written) }) {
+			return false
+		}
+	}
+	return d.Len(root) > 0
+}
 
 // frame is a block that is open: its lines begin at a column.
 type frame struct {

@@ -112,6 +112,10 @@ func (p *Check) check(t *Target) {
 			p.keepOther(t, text, other)
 			return
 		}
+		if t.isAnothers(text) {
+			p.keepAnothers(t, text)
+			return
+		}
 		document := t.Open(text, t.settings)
 		p.usages.see(p.Configuration, t, document)
 		if !document.Foreign() {

@@ -6,7 +6,10 @@ import (
 	"path/filepath"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	generator "github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
@@ -14,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/languages"
 	"github.com/spec-ls/spec-ls/language/openapi"
+	"github.com/spec-ls/spec-ls/language/overlay"
 )
 
 // file returns a Target with some text, as languages see it.
@@ -38,6 +42,19 @@ func (p *Check) otherwise(t *Target, text string) (view func(text string) langua
 	}
 	in := p.surroundings(t)
 	return func(text string) language.View { return of.View(of.Open(t.file(text)), in) }, true
+}
+
+// isAnothers reports whether a Target is known by its name alone, and is in the format of another program.
+func (t *Target) isAnothers(text string) bool {
+	of, _, ok := languages.Other(t.file(text))
+	return !ok && (of == language.Language(overlay.Language{}) || of == language.Language(openapi.Language{}) && generator.IsConfigName(t.Path))
+}
+
+// keepAnothers notes that nothing is looked at in a file of another program.
+func (p *Check) keepAnothers(t *Target, source string) {
+	file := report.NewFile("", "", text.New(source), nil, p.detail(t))
+	t.checked = &file
+	t.unchecked = []unchecked.Item{unchecked.AnotherProgram.Item()}
 }
 
 // surroundings returns the surroundings of a Target.
