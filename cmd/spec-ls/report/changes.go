@@ -148,7 +148,7 @@ var tooSmall = map[string]string{"github": "::error title=spec-ls::%s\n", "agent
 
 func changeFormats() FormatList[Changes] {
 	own := map[string]func(io.Writer, *Changes) error{
-		"text": writeChangesAsText, "concise": writeChangesConcisely, "json": writeChangesAsJSON, "jsonl": writeChangesAsJSONLines,
+		"text": writeChangesAsText, "concise": writeChangesConcisely, "json": writeChangesAsJSON,
 	}
 	var out FormatList[Changes]
 	for _, f := range Formats {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"io"
 
 	_ "embed"
@@ -88,15 +87,4 @@ func writeChangesAsJSON(w io.Writer, c *Changes) error {
 		out.Changes = append(out.Changes, newJSONChange(&c.Changes[i]))
 	}
 	return encode(w, out, "  ")
-}
-
-// writeChangesAsJSONLines writes the changes of writeChangesAsJSON, each as one line.
-func writeChangesAsJSONLines(w io.Writer, c *Changes) error {
-	b := bufio.NewWriter(w)
-	for i := range c.Changes {
-		if err := encode(b, newJSONChange(&c.Changes[i]), ""); err != nil {
-			return err
-		}
-	}
-	return b.Flush()
 }

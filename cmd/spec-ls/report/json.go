@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"io"
@@ -99,19 +98,6 @@ func writeJSON(w io.Writer, r *Report) error {
 		}
 	}
 	return encode(w, out, "  ")
-}
-
-// writeJSONLines writes the diagnostics of writeJSON, each as one line.
-func writeJSONLines(w io.Writer, r *Report) error {
-	b := bufio.NewWriter(w)
-	for i := range r.Files {
-		for k := range r.Files[i].Diagnostics {
-			if err := encode(b, newJSONDiagnostic(&r.Files[i], &r.Files[i].Diagnostics[k]), ""); err != nil {
-				return err
-			}
-		}
-	}
-	return b.Flush()
 }
 
 // encode writes a value as JSON for programs, not for HTML.

@@ -97,8 +97,6 @@ type Position struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
 	Offset int `json:"offset"`
-
-	byteColumn int // the column in bytes, from 1
 }
 
 // Fix is a way to fix a finding.
@@ -218,7 +216,7 @@ func (f *File) Keep(source text.Lines, hashes bool) {
 // elsewhere returns the position of a place in another file.
 func elsewhere(p rules.OtherPlace) Position {
 	at := p.Positions[text.UTF32]
-	return Position{at.Line + 1, at.Column + 1, p.Offset, p.Positions[text.UTF8].Column + 1}
+	return Position{at.Line + 1, at.Column + 1, p.Offset}
 }
 
 // NameOthers gives the other files that the findings are about the names that people and programs know them by.
@@ -285,10 +283,10 @@ func resolvePositions(lines text.Lines, offsets []int) *positions {
 	p := &positions{offsets: offsets}
 	slices.Sort(p.offsets)
 	p.offsets = slices.Compact(p.offsets)
-	characters, bytes := lines.Mapper(text.UTF32), lines.Mapper(text.UTF8)
+	characters := lines.Mapper(text.UTF32)
 	for _, offset := range p.offsets {
 		at := characters.Position(offset)
-		p.positions = append(p.positions, Position{at.Line + 1, at.Column + 1, offset, bytes.Position(offset).Column + 1})
+		p.positions = append(p.positions, Position{at.Line + 1, at.Column + 1, offset})
 	}
 	return p
 }
@@ -379,12 +377,9 @@ var Formats = FormatList[Report]{
 	{"text", "for people: every finding with the lines that it is about", writeText},
 	{"concise", "one line a finding: path:line:col: severity[rule] message", writeConcise},
 	{"json", "one object with all findings; `spec-ls schema check` prints its JSON Schema", writeJSON},
-	{"jsonl", "one JSON object a finding, each on a line", writeJSONLines},
 	{"github", "annotations of GitHub Actions", writeGitHub},
 	{"sarif", "SARIF 2.1.0, for code scanning", writeSARIF},
 	{"gitlab", "GitLab Code Quality", writeGitLab},
 	{"junit", "JUnit XML", writeJUnit},
-	{"checkstyle", "Checkstyle XML", writeCheckstyle},
-	{"rdjsonl", "reviewdog's diagnostic format, one JSON object a line", writeReviewdog},
 	{"agent", "by rule, one line a finding with its fix, for coding agents", writeAgent},
 }
