@@ -21,7 +21,7 @@ func newBaselineCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "baseline",
 		Short: "Forget known findings that are gone",
-		Long: `Known findings are in a baseline, so that check, diff, drift and verify report only new ones. --accept of these commands writes it.
+		Long: `Known findings are in a baseline, so that check, diff and verify report only new ones. --accept of these commands writes it.
 
 A finding is known by its file, its rule and the names of its place, such as resources.pet.attributes.tags: it stays known when the
 file is generated again. Errors in syntax and schema are never kept.

@@ -20,7 +20,8 @@ const diffLong = `Compare two versions of a provider, and report what the change
 state can't be read, and which plans change.
 
 OLD and NEW are specifications, directories with specifications of a provider, the JSON of "terraform providers schema -json", or - for standard
-input. With --against, each PATH is compared with the commit REF. Without either, it is compared with the commit where the current branch left
+input. If OLD is a specification and NEW is that JSON, each difference between the schema that would be built and the one that was built is reported,
+and fails the run. With --against, each PATH is compared with the commit REF. Without either, it is compared with the commit where the current branch left
 the default branch.
 
 Order, formatting and file names do not matter. A change is breaking, dangerous (it breaks some configurations, or the text can't tell), minor or
@@ -40,14 +41,15 @@ func newDiffCommand() *cobra.Command {
   spec-ls diff old.json new.json --policy strict
   spec-ls diff --from 1.4.0 --to 1.5.0 -f changelog --against v1.4.0
   spec-ls diff --hand-edits provider_code_spec.json generated.json
-  terraform providers schema -json | spec-ls diff - provider_code_spec.json`,
+  terraform providers schema -json | spec-ls diff - provider_code_spec.json
+  terraform providers schema -json | spec-ls diff provider_code_spec.json -`,
 		RunE: func(c *cobra.Command, arguments []string) error { return diff(c, &flags, arguments) },
 	}
 	f := c.Flags()
 	f.StringVar(&flags.against, "against", "", "compare with the commit `REF` (default where the branch left the default branch)")
 	addFormats(c, &flags.Formats, "changes", report.ChangeFormats.Names())
 	f.StringVar(&flags.Policy, "policy", change.HashiCorp.String(), "judge new validation and replacement by the `POLICY` hashicorp or strict")
-	addOnly(c, &flags.Options)
+	f.StringSliceVar(&flags.Only, "only", nil, "compare only these resources and data sources, as `NAME`[,NAME...]")
 	f.StringSliceVar(
 		&flags.Levels,
 		"severity",
@@ -58,15 +60,19 @@ func newDiffCommand() *cobra.Command {
 		&flags.FailLevel,
 		"fail-level",
 		change.Breaking.String(),
-		"fail if there are changes of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never",
+		"fail if there are changes of this `LEVEL` or a higher one: breaking, dangerous, minor, patch (which is the default for a built provider) or never",
 	)
+	f.StringVar(&flags.Provider, "provider", "", "the `ADDRESS` of the built provider in NEW (default the one with the specification's name, or the only one)")
 	f.StringVar(&flags.From, "from", "", "with --to: the `VERSION` of the provider that OLD is")
 	f.StringVar(&flags.To, "to", "", "with --from: fail if the step to this `VERSION` of NEW is too small for the changes")
 	f.StringVar(&flags.Baseline, "baseline", "", "leave out the changes that `FILE` accepts (default the nearest "+baseline.FileName+")")
 	f.BoolVar(&flags.accept, "accept", false, "record all present changes in the baseline, and no others")
 	f.BoolVar(&flags.PassOnNoFiles, "pass-on-no-files", false, "do not fail if no specification is found")
 	f.BoolVar(&flags.handEdits, "hand-edits", false, "list how OLD, edited by hand, differs from NEW, which is generated")
-	addComparison(c, &flags.Options)
+	f.BoolVar(&flags.NoBaseline, "no-baseline", false, "report all changes, even with a "+baseline.FileName)
+	addExitZero(c, &flags.ExitZero)
+	addStdinFilename(c, &flags.ConfigurationOptions)
+	f.StringVar(&flags.Root, "root", "", "give paths in reports relative to this `DIR`")
 	addConfiguration(c, &flags.ConfigurationOptions)
 	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only changes, no summary and no notes")
 	addColor(c, &flags.Color)
@@ -74,20 +80,6 @@ func newDiffCommand() *cobra.Command {
 	completeWith(c, "fail-level", append(compare.LevelNames(), "never")...)
 	complete(c, "severity", changeRuleNames)
 	return c
-}
-
-// addComparison declares the flags of comparing commands for known changes, and for the end of the run.
-func addComparison(c *cobra.Command, to *compare.Options) {
-	f := c.Flags()
-	f.BoolVar(&to.NoBaseline, "no-baseline", false, "report all changes, even with a "+baseline.FileName)
-	addExitZero(c, &to.ExitZero)
-	addStdinFilename(c, &to.ConfigurationOptions)
-	f.StringVar(&to.Root, "root", "", "give paths in reports relative to this `DIR`")
-}
-
-// addOnly adds the flag that names the parts to compare.
-func addOnly(c *cobra.Command, to *compare.Options) {
-	c.Flags().StringSliceVar(&to.Only, "only", nil, "compare only these resources and data sources, as `NAME`[,NAME...]")
 }
 
 // changeRuleNames returns the names of all rules of changes with their summaries, as shells show them.
@@ -105,17 +97,13 @@ func diff(c *cobra.Command, flags *diffFlags, arguments []string) error {
 		return handEdits(c, flags, arguments)
 	}
 	options := flags.Options
-	options.FailByRelease = !c.Flags().Changed("fail-level")
+	options.DefaultFailLevel = !c.Flags().Changed("fail-level")
 	comparison, err := compare.New(newProgram(c), &options)
 	if err != nil {
 		return err
 	}
 	run.TuneCollector()
-	pairs, err := comparison.Read(c.Flags().Changed("against"), flags.against, arguments)
-	if err != nil {
-		return err
-	}
-	changes, err := comparison.Compare(pairs)
+	pairs, changes, err := comparison.Compare(c.Flags().Changed("against"), flags.against, arguments)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 		return errors.New("--hand-edits compares two files: the one that was changed by hand, and the one that is generated")
 	}
 	for _, other := range []string{"against", "format", "policy", "severity", "fail-level", "from", "to", "baseline", "no-baseline", "accept",
-		"exit-zero", "root", "pass-on-no-files"} {
+		"exit-zero", "root", "pass-on-no-files", "provider"} {
 		if c.Flags().Changed(other) {
 			return fmt.Errorf("--hand-edits does not go with --%s", other)
 		}

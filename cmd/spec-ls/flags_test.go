@@ -93,9 +93,9 @@ func TestUnknownFormats(t *testing.T) {
 		}
 	}
 	arguments := map[string][][]string{
-		"check": {{spec}}, "verify": {{spec}}, "config show": {{spec}}, "config validate": {{empty}}, "diff": {{spec, spec}},
-		"drift": {{spec, schema}}, "overlay create": {{spec, spec}}, "overlay suggest": {{spec}}, "rules": {{}, {"--changes"}},
-		"stale": {{}}, "stats": {{spec}}, "trace": {{spec, "resources.pet"}}, "version": {{}},
+		"check": {{spec}}, "verify": {{spec}}, "config show": {{spec}}, "config validate": {{empty}}, "diff": {{spec, spec}, {spec, schema}},
+		"overlay create": {{spec, spec}}, "overlay suggest": {{spec}}, "rules": {{}, {"--changes"}},
+		"stale": {{}}, "trace": {{spec, "resources.pet"}}, "version": {{}},
 	}
 	walk(newRootCommand(), func(c *cobra.Command) {
 		if c.Flags().Lookup("format") == nil {

@@ -46,7 +46,7 @@ var floors = [][]room{
 		"cmd/spec-ls/process", "cmd/spec-ls/mcp", "cmd/spec-ls/report", "cmd/spec-ls/verify",
 	}},
 	{{"cmd/spec-ls/run"}},
-	{{"cmd/spec-ls/compare"}, {"cmd/spec-ls/merging"}, {"cmd/spec-ls/pages", "cmd/spec-ls/views"}, {"cmd/spec-ls/counts"},
+	{{"cmd/spec-ls/compare"}, {"cmd/spec-ls/merging"}, {"cmd/spec-ls/pages", "cmd/spec-ls/views"},
 		{"cmd/spec-ls/tracing"}},
 	{{"cmd/spec-ls/tools"}},
 	{{"cmd"}},

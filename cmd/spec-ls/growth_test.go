@@ -46,7 +46,6 @@ var growingCommands = []growthCase{
 	{"fixes", 2_000, "check --diff --unsafe-fixes $0", []growthInput{misnamed}},
 	{"baseline", 3_000, "check --accept --baseline $out $0", []growthInput{misnamed}},
 	{"format", 10_000, "fmt --diff $0", []growthInput{attributes}},
-	{"count", 3_000, "stats -f json $0", []growthInput{resources}},
 
 	{"lines of columns", 8_000, "import --from columns $0", []growthInput{func(n int) string {
 		return eachOf(n, func(i int) string { return fmt.Sprintf("field%d: string\n", i) })
@@ -72,8 +71,8 @@ var growingCommands = []growthCase{
 	{"trace", 400, "trace -f json --document $0 $1", []growthInput{openAPI, openAPIConfiguration}},
 
 	{"export", 2_000, "export $0", []growthInput{resources}},
-	{"drift of all resources", 1_500, "drift -f json $0 $1", []growthInput{resources, builtResources}},
-	{"drift of all attributes", 2_000, "drift -f text $0 $1", []growthInput{attributes, builtAttributes}},
+	{"difference from all built resources", 1_500, "diff -f json $0 $1", []growthInput{resources, builtResources}},
+	{"difference from all built attributes", 2_000, "diff -f text $0 $1", []growthInput{attributes, builtAttributes}},
 	{"changed resources", 1_500, "diff -f json $0 $1", []growthInput{resources, changed(resources)}},
 	{"changed attributes", 2_000, "diff -f text $0 $1", []growthInput{attributes, changed(attributes)}},
 	{"a changelog", 2_000, "diff -f changelog $0 $1", []growthInput{attributes, changed(attributes)}},

@@ -112,7 +112,7 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 			newFormatCommand(), newGenerateCommand(), newDocsCommand(), newPreviewCommand(), newImportCommand(), newExportCommand(),
 			newOverlayCommand(), newMergeCommand(),
 		}},
-		{"compare", "Compare:", []*cobra.Command{newDiffCommand(), newDriftCommand(), newTraceCommand(), newStatsCommand()}},
+		{"compare", "Compare:", []*cobra.Command{newDiffCommand(), newTraceCommand()}},
 		{"editors", "Editors and agents:", []*cobra.Command{serve, newAgentsCommand(), newMCPCommand()}},
 		{"", "", []*cobra.Command{newSchemaCommand(), newVersionCommand(), newManCommand(), newConfinedCommand()}},
 	} {

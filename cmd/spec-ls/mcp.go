@@ -12,7 +12,7 @@ import (
 )
 
 const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
-functions, preview and diff; with --tools all also drift, merge, import, export, docs and stats.
+functions, preview and diff; with --tools all also trace, merge, import, export and docs.
 
 The tools change nothing and open no network connection; fixes come back as patches. The files that a tool is asked about must be below the
 working directory. The server also reads what "spec-ls check" reads: configurations, baselines and go.mod up to the root of the

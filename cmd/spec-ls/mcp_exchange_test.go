@@ -168,9 +168,9 @@ func TestMCPCancelled(t *testing.T) {
 	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	for tool, arguments := range map[string]string{
 		"spec_check": `{}`, "spec_fix": `{"path": "p00.json"}`, "spec_preview": `{"path": "p00.json", "view": "go"}`,
-		"spec_diff":  `{"old": ".", "new": "."}`,
-		"spec_drift": `{"spec": ".", "schema": "p00.json"}`, "spec_merge": `{"base": "p00.json", "ours": "p01.json", "theirs": "p02.json"}`,
-		"spec_export": `{"path": "."}`, "spec_docs": `{"out": "docs"}`, "spec_stats": `{}`,
+		"spec_diff":   `{"old": ".", "new": "."}`,
+		"spec_merge":  `{"base": "p00.json", "ours": "p01.json", "theirs": "p02.json"}`,
+		"spec_export": `{"path": "."}`, "spec_docs": `{"out": "docs"}`,
 	} {
 		for _, after := range []int64{0, 1} {
 			if _, err := call(newEnding(t, after), offered, tool, arguments); err == nil ||
@@ -212,10 +212,9 @@ func TestMCPSideBySide(t *testing.T) {
 		{"spec_outline", `{"path": "a.json"}`}, {"spec_keys", `{"path": "a.json", "at": "provider"}`},
 		{"spec_functions", `{"use": "default", "type": "bool"}`},
 		{"spec_preview", `{"path": "a.json", "view": "file"}`}, {"spec_diff", `{"old": "a.json", "new": "b.json"}`},
-		{"spec_drift", `{"spec": "a.json", "schema": "b.json"}`}, {"spec_merge", `{"base": "a.json", "ours": "a.json", "theirs": "b.json"}`},
+		{"spec_merge", `{"base": "a.json", "ours": "a.json", "theirs": "b.json"}`},
 		{"spec_import", `{"from": "json", "text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`},
 		{"spec_docs", `{"path": "a.json", "out": "docs"}`},
-		{"spec_stats", `{}`},
 	}
 	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})
 	var in, out bytes.Buffer

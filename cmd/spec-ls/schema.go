@@ -7,7 +7,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/counts"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -18,22 +17,21 @@ var schemas = map[string]string{
 	"overlay": overlay.Schema,
 	"check":   report.OutputSchema,
 	"diff":    report.ChangesSchema,
-	"stats":   counts.Schema,
 	"stale":   staleSchema,
 }
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "schema config|check|diff|stats|stale|overlay",
+		Use: "schema config|check|diff|stale|overlay",
 		Example: `  spec-ls schema config > .spec-ls.schema.json
   spec-ls schema check`,
-		Short:     "Print the JSON Schema of the configuration, of overlays, or of what check, diff, stats or stale prints with --format json",
-		Args:      oneArgument("schema: config, check, diff, stats, stale or overlay"),
-		ValidArgs: []string{"config", "check", "diff", "stats", "stale", "overlay"},
+		Short:     "Print the JSON Schema of the configuration, of overlays, or of what check, diff or stale prints with --format json",
+		Args:      oneArgument("schema: config, check, diff, stale or overlay"),
+		ValidArgs: []string{"config", "check", "diff", "stale", "overlay"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return failure.UnknownValue("schema", arguments[0], "config", "check", "diff", "stats", "stale", "overlay")
+				return failure.UnknownValue("schema", arguments[0], "config", "check", "diff", "stale", "overlay")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

@@ -145,13 +145,11 @@ var sweptArguments = map[string][]string{
 		"old.json bad.json good.json", "old.json good.json"},
 	"diff": {"old.json good.json", "good.json old.json", "good.json good.json",
 		"old.json bad.json", "good.json schema.json", "old.json none.json"},
-	"drift": {"good.json schema.json", "schema.json good.json", "good.json old.json", "bad.json schema.json"},
 	"trace": {
 		"generator_config.yml --document openapi.yml", "--config generator_config.yml --document openapi.yml good.json",
 		"--config generator_config.yml --document openapi.yml good.json pet", "generator_config.yml --document openapi.yml pet.name",
 		"generator_config.yml --document openapi.yml none", "generator_config.yml --document openapi.yml --improve all-of",
 		"good.json", "good.json pet", "good.json resources.pet.id", "good.json none"},
-	"stats":                         {"good.json old.json", "."},
 	"fmt":                           {"good.json old.json", "."},
 	"docs":                          {"good.json", "--output out good.json"},
 	"generate":                      {"--output out good.json", "good.json", "--output out bad.json"},

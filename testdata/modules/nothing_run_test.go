@@ -71,8 +71,8 @@ func TestNothingRunNothingDialled(t *testing.T) {
 		"check", "check --fix --unsafe-fixes --diff wrong.json", "check -f json wrong.json", "version --verbose",
 		"preview file provider_code_spec.json",
 		"preview example provider_code_spec.json", "docs --check --output made provider_code_spec.json", "stale provider_code_spec.json",
-		"drift provider_code_spec.json built.json",
-		"diff provider_code_spec.json wrong.json", "stats", "export provider_code_spec.json", "fmt --check", "config show", "rules",
+		"diff provider_code_spec.json built.json",
+		"diff provider_code_spec.json wrong.json", "export provider_code_spec.json", "fmt --check", "config show", "rules",
 		"schema check",
 	} {
 		log := filepath.Join(t.TempDir(), "log")

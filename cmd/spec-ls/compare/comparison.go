@@ -29,13 +29,15 @@ type Options struct {
 	Only      []string // resources and data sources; empty for all
 	Levels    []string // RULE=LEVEL
 	FailLevel string   // if it is empty or never, no change fails the run
-	// FailByRelease reports whether the step from one version to another alone says what may change, if there is one.
-	FailByRelease bool
-	From, To      string
-	Quiet         bool
-	Root          string // the directory to which names in reports are relative; empty for none
-	ExitZero      bool
-	PassOnNoFiles bool // it is no failure that no specification is found
+	// DefaultFailLevel reports whether nobody asked for FailLevel. Then the step from one version to another alone says what may change, if
+	// there is one, and between a specification and the provider that is built from it nothing may.
+	DefaultFailLevel bool
+	Provider         string // the address of the built provider; empty for the one with the specification's name, or the only one
+	From, To         string
+	Quiet            bool
+	Root             string // the directory to which names in reports are relative; empty for none
+	ExitZero         bool
+	PassOnNoFiles    bool // it is no failure that no specification is found
 	// Allow refuses files that may not be read; nil for none.
 	Allow func(paths ...string) error
 }
@@ -86,7 +88,7 @@ func New(p run.Program, o *Options) (*Comparison, error) {
 	if c.release, err = parseRelease(o.From, o.To); err != nil {
 		return nil, err
 	}
-	if c.release != nil && o.FailByRelease {
+	if c.release != nil && o.DefaultFailLevel {
 		c.failAt = change.Off // the step between the versions says what may change
 	}
 	return c, nil
@@ -101,8 +103,36 @@ func (p *Comparison) tellNone() {
 	}
 }
 
-// Compare compares all pairs. A fault in the program is an error of the run.
-func (p *Comparison) Compare(pairs []Pair) (changes []change.Change, err error) {
+// Compare reads both sides and compares the providers in them: the files on the disk with a commit, or OLD with NEW.
+func (p *Comparison) Compare(against bool, revision string, arguments []string) ([]Pair, []change.Change, error) {
+	var old, new []Version
+	var err error
+	switch {
+	case !against && len(arguments) == 2:
+		if old, err = p.ReadNamed(arguments[0], arguments[1] == "-"); err == nil {
+			new, err = p.ReadNamed(arguments[1], arguments[0] == "-")
+		}
+		if err == nil && !slices.ContainsFunc(old, Version.isBuilt) && onlyBuilt(new) {
+			return p.compareBuilt(arguments[0], old, arguments[1], new)
+		}
+	case !against && len(arguments) > 2:
+		err = errors.New("diff compares two versions, OLD and NEW; to compare several files with a commit, give --against REF")
+	default:
+		old, new, err = p.readAgainst(revision, arguments)
+	}
+	if err == nil && p.options.Provider != "" {
+		err = errors.New("--provider is for a specification and the JSON of terraform providers schema")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	pairs := pairVersions(old, new)
+	changes, err := p.changes(pairs)
+	return pairs, changes, err
+}
+
+// changes compares all pairs. A fault in the program is an error of the run.
+func (p *Comparison) changes(pairs []Pair) (changes []change.Change, err error) {
 	for _, name := range p.how.Only {
 		if !slices.ContainsFunc(pairs, func(pair Pair) bool { return pair.old.contract.Has(name) || pair.new.contract.Has(name) }) {
 			return nil, fmt.Errorf("there is no resource or data source %q", name)

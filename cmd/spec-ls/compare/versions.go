@@ -23,7 +23,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
-// This file finds and reads the versions of providers that diff, drift and export read.
+// This file finds and reads the versions of providers that diff and export read.
 
 // Reader reads versions of providers.
 type Reader struct {
@@ -55,29 +55,10 @@ type side struct {
 	absent  []string // those that are not
 }
 
-// Read reads both sides and pairs the providers in them.
-func (p *Comparison) Read(against bool, revision string, arguments []string) ([]Pair, error) {
-	if !against && len(arguments) == 2 {
-		old, err := p.ReadNamed(arguments[0], arguments[1] == "-")
-		if err != nil {
-			return nil, err
-		}
-		new, err := p.ReadNamed(arguments[1], arguments[0] == "-")
-		if err != nil {
-			return nil, err
-		}
-		return pairVersions(old, new), nil
-	}
-	if !against && len(arguments) > 2 {
-		return nil, errors.New("diff compares two versions, OLD and NEW; to compare several files with a commit, give --against REF")
-	}
-	return p.readAgainst(revision, arguments)
-}
-
-// readAgainst compares the files on the disk with a commit.
-func (p *Comparison) readAgainst(revision string, arguments []string) ([]Pair, error) {
+// readAgainst reads the versions of the files in a commit, and on the disk.
+func (p *Comparison) readAgainst(revision string, arguments []string) (old, new []Version, err error) {
 	if slices.Contains(arguments, "-") {
-		return nil, errors.New("standard input is not in git; name OLD and NEW")
+		return nil, nil, errors.New("standard input is not in git; name OLD and NEW")
 	}
 	directory := "."
 	if len(arguments) > 0 {
@@ -88,46 +69,45 @@ func (p *Comparison) readAgainst(revision string, arguments []string) ([]Pair, e
 	}
 	at, err := git.Find(paths.RepositoryRoot(directory), revision)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	memory, err := at.Files()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	oldSide, newSide := &side{system: memory, revision: at, missing: true}, &side{system: disk.System{}, missing: true}
 	if len(arguments) == 0 {
 		arguments = []string{"."}
 	}
-	var old, new []Version
 	for _, argument := range arguments {
 		oldSources, err := p.sources(oldSide, argument)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		newSources, err := p.sources(newSide, argument)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		oldSources, newSources = withoutBroken(oldSources, newSources)
 		oldVersions, err := p.versionsOf(oldSources, argument, oldSide)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		newVersions, err := p.versionsOf(newSources, argument, newSide)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		old, new = append(old, oldVersions...), append(new, newVersions...)
 	}
 	for _, name := range newSide.absent {
 		if slices.Contains(oldSide.absent, name) {
-			return nil, fmt.Errorf("there is no %s, neither on the disk nor in %s", name, at.Name)
+			return nil, nil, fmt.Errorf("there is no %s, neither on the disk nor in %s", name, at.Name)
 		}
 	}
 	if len(old)+len(new) == 0 {
 		p.tellNone()
 	}
-	return pairVersions(old, new), nil
+	return old, new, nil
 }
 
 // ReadNamed reads OLD or NEW.
@@ -337,5 +317,8 @@ func pairVersions(old, new []Version) []Pair {
 
 // onlyBuilt reports whether all versions are of built providers.
 func onlyBuilt(versions []Version) bool {
-	return !slices.ContainsFunc(versions, func(v Version) bool { return !v.contract.Partial })
+	return len(versions) > 0 && !slices.ContainsFunc(versions, func(v Version) bool { return !v.isBuilt() })
 }
+
+// isBuilt reports whether the version is of a built provider.
+func (v Version) isBuilt() bool { return v.contract.Partial }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
@@ -15,7 +14,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec/derive"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/compare"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/counts"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
@@ -33,23 +31,6 @@ func exampleFormats() []string {
 		names = append(names, f.Name)
 	}
 	return names
-}
-
-// drift lists where a built provider is not what its specification says.
-func (t *toolbox) drift(ctx context.Context, a mcp.Arguments) (string, error) {
-	specification, schema := a.String("spec"), a.String("schema")
-	if err := t.allow(specification, schema); err != nil {
-		return "", err
-	}
-	c, comparison, err := t.comparison(ctx, change.HashiCorp)
-	if err != nil {
-		return "", err
-	}
-	pairs, changes, err := comparison.Drift(a.String("provider"), specification, schema)
-	if err != nil {
-		return "", err
-	}
-	return c.changes(comparison, pairs, changes)
 }
 
 // trace tells why a generated specification is as it is.
@@ -251,25 +232,6 @@ func (t *toolbox) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 		c.out.WriteString("All pages are as they would be written.\n")
 	default:
 		in.Note("%s would change", report.Plural(changed, "page"))
-	}
-	return c.answer(in.Log)
-}
-
-// stats counts the elements of specifications.
-func (t *toolbox) stats(ctx context.Context, a mcp.Arguments) (string, error) {
-	text, names, err := t.sources(a)
-	if err != nil {
-		return "", err
-	}
-	c, in, err := t.files(ctx, text, names)
-	if err != nil {
-		return "", err
-	}
-	counted := counts.Count(in)
-	if counted.Files() == 0 {
-		in.TellNone()
-	} else if err := counts.Write(c.Out, counted); err != nil {
-		return "", err
 	}
 	return c.answer(in.Log)
 }

@@ -127,25 +127,15 @@ func All(root string, program run.Program) []mcp.Tool {
 			Name:  "spec_diff",
 			Title: "What changes for users",
 			Description: "Compares two versions of a specification and lists what changes for users of the provider, the worst first: breaking, " +
-				"dangerous (it depends), minor, patch. Call it before you hand over an edit that removes, renames or retypes something.",
+				"dangerous (it depends), minor, patch. Call it before you hand over an edit that removes, renames or retypes something. If new is the JSON " +
+				"of `terraform providers schema -json`, it lists where the built provider is not what the specification says.",
 			Parameters: []mcp.Parameter{
 				{Name: "old", Type: mcp.String, Description: "The old specification, or a folder of them.", Required: true},
 				{Name: "new", Type: mcp.String, Description: "The new one.", Required: true},
 				{Name: "strict", Type: mcp.Boolean, Description: "Take new validation and replacement for breaking, not for dangerous."},
-			},
-			Call: in.diff,
-		},
-		{
-			Name:  "spec_drift",
-			Title: "Is the built provider what its specification says",
-			Description: "Compares a specification with the JSON of `terraform providers schema -json` in a file, and lists where the built provider " +
-				"is different: edits of generated code, a forgotten run of the generator. Validators, defaults and plan modifiers are not in that JSON.",
-			Parameters: []mcp.Parameter{
-				{Name: "spec", Type: mcp.String, Description: "The specification, or a folder of them.", Required: true},
-				{Name: "schema", Type: mcp.String, Description: "The file with the JSON.", Required: true},
 				providerParameter,
 			},
-			Call: in.drift,
+			Call: in.diff,
 		},
 		{
 			Name:  "spec_trace",
@@ -204,17 +194,6 @@ func All(root string, program run.Program) []mcp.Tool {
 				{Name: "examples", Type: mcp.Boolean, Description: "With an example of its use on each page."},
 			},
 			Call: in.docs,
-		},
-		{
-			Name:  "spec_stats",
-			Title: "What is in specifications",
-			Description: "Counts resources and data sources, attributes by type and by who sets them, how deep they are, and how many are described, " +
-				"deprecated, sensitive and validated. Call it to see how large a specification is and what is missing.",
-			Parameters: []mcp.Parameter{
-				pathsParameter,
-				textParameter,
-			},
-			Call: in.stats,
 		},
 	})
 }
@@ -307,36 +286,21 @@ func (t *toolbox) diff(ctx context.Context, a mcp.Arguments) (string, error) {
 	if a.Bool("strict") {
 		policy = change.Strict
 	}
-	c, comparison, err := t.comparison(ctx, policy)
-	if err != nil {
-		return "", err
-	}
-	pairs, err := comparison.Read(false, "", []string{before, after})
-	if err != nil {
-		return "", err
-	}
-	changes, err := comparison.Compare(pairs)
-	if err != nil {
-		return "", err
-	}
-	return c.changes(comparison, pairs, changes)
-}
-
-// comparison returns the run of a call that compares.
-func (t *toolbox) comparison(ctx context.Context, policy change.Policy) (*call, *compare.Comparison, error) {
 	c := t.begin(ctx, "")
-	comparison, err := compare.New(c.Program, &compare.Options{Policy: policy.String(), Allow: t.allow})
-	return c, comparison, err
-}
-
-// changes answers what a comparison has found.
-func (c *call) changes(of *compare.Comparison, pairs []compare.Pair, changes []change.Change) (string, error) {
-	r, err := of.Report(pairs, changes)
+	comparison, err := compare.New(c.Program, &compare.Options{Policy: policy.String(), Allow: t.allow, Provider: a.String("provider")})
+	if err != nil {
+		return "", err
+	}
+	pairs, changes, err := comparison.Compare(false, "", []string{before, after})
+	if err != nil {
+		return "", err
+	}
+	r, err := comparison.Report(pairs, changes)
 	if err != nil {
 		return "", err
 	}
 	if err := report.WriteChangesForTools(c.Out, r); err != nil {
 		return "", err
 	}
-	return c.answer(of.Log)
+	return c.answer(comparison.Log)
 }

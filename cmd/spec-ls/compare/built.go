@@ -14,19 +14,12 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// Drift compares a specification with the provider that is built of it.
-func (p *Comparison) Drift(address, spec, schema string) ([]Pair, []change.Change, error) {
+// compareBuilt compares a specification with the provider that is built from it.
+func (p *Comparison) compareBuilt(spec string, specification []Version, schema string, built []Version) ([]Pair, []change.Change, error) {
+	address := p.options.Provider
 	p.how.Drift = true
-	specification, err := p.ReadNamed(spec, schema == "-")
-	if err != nil {
-		return nil, nil, err
-	}
-	built, err := p.ReadNamed(schema, false)
-	if err != nil {
-		return nil, nil, err
-	}
-	if !onlyBuilt(built) || len(built) == 0 {
-		return nil, nil, fmt.Errorf("%s is not the JSON of terraform providers schema", schema)
+	if p.options.DefaultFailLevel {
+		p.failAt = change.Patch
 	}
 	given := address
 	if given == "" && len(built) == 1 {
@@ -51,7 +44,7 @@ func (p *Comparison) Drift(address, spec, schema string) ([]Pair, []change.Chang
 	pair.old.contract = exportedContract(providers[0])
 	p.describe(written, of.contract)
 	pair.new.contract = describable(of.contract)
-	changes, err := p.Compare([]Pair{pair})
+	changes, err := p.changes([]Pair{pair})
 	if err != nil {
 		return nil, nil, err
 	}
