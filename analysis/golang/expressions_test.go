@@ -1,117 +1,16 @@
 package golang_test
 
 import (
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-// expressions returns texts of specifications, with one of each form that the reader tells apart: those of a file, in which ↵ stands for
-// a line break, and those that a line of a file can't show.
-func expressions(t *testing.T) (texts []string) {
-	t.Helper()
-	file, err := os.ReadFile("testdata/expressions.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(file)) {
-		if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(line, "# ") {
-			texts = append(texts, strings.ReplaceAll(line, "↵", "\n"))
-		}
-	}
-	return append(texts, " p.X() ", "\tp.X()\t", "", " ", "\n", "\x00", "p.X(\x00)", "\xff", "p.X(\"\xff\")", "regexp.MustCompile(`a\r[b`)",
-		"regexp.MustCompile(\"\xff\")")
-}
-
-// TestExpressions holds all that is read from expressions, at each of the places where they may be.
-func TestExpressions(t *testing.T) {
-	var b strings.Builder
-	for _, text := range expressions(t) {
-		fmt.Fprintf(&b, "-- %q --\n", text)
-		before := ""
-		for place, name := range []string{"list element", "field value", "field type"} {
-			e := golang.ParseDefinition(text, golang.Place(place))
-			shown := scenario.Show(e)
-			for i := range e.Values {
-				shown += "\n" + looks(e, &e.Values[i])
-			}
-			for i := range e.Selectors {
-				s := &e.Selectors[i]
-				shown += fmt.Sprintf("\nselects %s of %s", e.In(s.NameSpan()), e.In(s.PackageSpan()))
-			}
-			if e.Err != nil {
-				shown += "\nerror: " + e.Err.Error()
-			}
-			if tail := golang.WithoutTail(text, golang.Place(place)); tail != len(text) {
-				shown += fmt.Sprintf("\nwithout its tail: %q", text[:tail])
-			}
-			if shown == before {
-				shown = "as before"
-			} else {
-				before = shown
-			}
-			b.WriteString(name + ": " + shown + "\n")
-		}
-	}
-	scenario.Golden(t, "testdata/expressions.golden", strings.ToValidUTF8(b.String(), "�"))
-}
-
-// looks are the results of the methods of a value, where they are more than the value.
-func looks(e *golang.Expression, v *golang.Value) string {
-	name := v.NameOrSpan()
-	text := fmt.Sprintf("%q named %q", e.In(v.Span), e.In(name))
-	if v.IsConstant() {
-		text += " constant"
-	}
-	if v.Kind == golang.String {
-		text += fmt.Sprintf(", content %q", e.In(e.Content(v)))
-		for n := range len(v.Text) + 2 {
-			text += fmt.Sprintf(" %d", e.LiteralOffset(v, n))
-		}
-	}
-	return text
-}
-
-// TestValuesInSpans holds which value of an expression is in each span of its text.
-func TestValuesInSpans(t *testing.T) {
-	e := golang.ParseDefinition(`p.X(1, "a").Y(q.Z(), T{2}), r.V`, golang.ListElement)
-	var b strings.Builder
-	for start := range int32(len(e.Text)) {
-		line := ""
-		last := ""
-		for end := start; end <= int32(len(e.Text)); end++ {
-			found := "-"
-			if v := e.ValueIn(golang.Span{Start: start, End: end}); v != nil {
-				found = e.In(v.Span)
-			}
-			if found != last {
-				line += fmt.Sprintf(" from %d: %s;", end, found)
-			}
-			last = found
-		}
-		fmt.Fprintf(&b, "%d %s\n", start, strings.TrimSuffix(line, ";"))
-	}
-	scenario.Golden(t, "testdata/spans.golden", b.String())
-}
-
-// TestParseBetween reads texts with other code around them than the usual.
-func TestParseBetween(t *testing.T) {
-	var b strings.Builder
-	for _, text := range []string{"p.X(q.Y)", "p.X(", "1 +", "} func g() { p.X()", "x := p.X; x.Y", "", ")"} {
-		e := golang.ParseBetween("var a = b.C\nfunc f() {\n", text, "\n}\nvar c = d.E\n")
-		fmt.Fprintf(&b, "%q: %s uses p %v, q %v, b %v\n", text, scenario.Show(e), e.Uses("p"), e.Uses("q"), e.Uses("b"))
-	}
-	scenario.Golden(t, "testdata/between.golden", b.String())
-}
 
 // TestMember holds which values name a member of a known package.
 func TestMember(t *testing.T) {

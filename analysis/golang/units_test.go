@@ -5,8 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,37 +33,6 @@ func TestUnits(t *testing.T) {
 		}
 		return viewUnits(expand(string(archive.Files[0].Data)), kinds, view)
 	})
-}
-
-// TestSamples holds the problems and the imports of the specifications that the toolchain is tried with.
-func TestSamples(t *testing.T) {
-	kinds := problemKinds(t)
-	paths, err := filepath.Glob("../../testdata/toolchain/testdata/*/*.json")
-	if err != nil || len(paths) == 0 {
-		t.Fatal("there are no samples")
-	}
-	var b strings.Builder
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := filepath.Base(filepath.Dir(path)) + "/" + filepath.Base(path)
-		if found := viewUnits(string(text), kinds, (*unitView).problems, (*unitView).imports); found != "" {
-			b.WriteString("-- " + name + " --\n" + found)
-		}
-	}
-	scenario.Golden(t, "testdata/samples.golden", b.String())
-}
-
-// TestShortCases holds the whole problems of the cases of TestGenerate, with each version of the generator.
-func TestShortCases(t *testing.T) {
-	kinds := problemKinds(t)
-	var b strings.Builder
-	for _, c := range generated {
-		b.WriteString("-- " + c.name + " --\n" + viewUnits(c.spec(), kinds, (*unitView).problems, (*unitView).imports))
-	}
-	scenario.Golden(t, "testdata/cases.golden", b.String())
 }
 
 // problemKinds returns the names of the kinds of problems, in their order.

@@ -14,68 +14,6 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// TestWholeRegistry lists all rules, stages, presets and options, with what their methods return.
-func TestWholeRegistry(t *testing.T) {
-	t.Parallel()
-	var b strings.Builder
-	for _, r := range rules.ByName() {
-		_, err := rules.Find(r.Name)
-		fmt.Fprintf(&b, "%s: %s, %s, on %t, suppressible %t, found %t, %s\n", r.Name, r.Stage, r.Severity, r.OnByDefault(),
-			r.Suppressible(), err == nil, r.URL())
-		for _, o := range r.Options {
-			fmt.Fprintf(&b, "\t%s: %s, %s, %v, found %t\n", o.Name, o.Kind, o.Words(), o.Default, r.FindOption(o.Name) == o)
-		}
-		if r.FindOption("nothing") != nil {
-			t.Errorf("%s has an option that nobody declares", r.Name)
-		}
-	}
-	for _, name := range append(rules.StageNames(), "", "Syntax", "styles") {
-		stage, err := rules.ParseStage(name)
-		fmt.Fprintf(&b, "stage %q: %s, %d rules, %v\n", name, stage, len(rules.OfStage(stage)), err)
-	}
-	for _, name := range []string{"off", "hint", "info", "warning", "error", "", "Error", "warn"} {
-		severity, err := rules.ParseSeverity(name)
-		fmt.Fprintf(&b, "severity %q: %s, %v; final: ", name, severity, err)
-		for _, stage := range rules.StageNames() {
-			of, _ := rules.ParseStage(stage)
-			fmt.Fprintf(&b, " %t", rules.IsFinal(of, severity))
-		}
-		b.WriteByte('\n')
-	}
-	for _, name := range []string{"unknown-key", "unknown-kei", "nothing-like-it", "", "Unknown-Key"} {
-		_, err := rules.Find(name)
-		fmt.Fprintf(&b, "rule %q: %v\n", name, err)
-	}
-	for _, name := range append(rules.PresetNames(), "", "all") {
-		preset := rules.FindPreset(name)
-		fmt.Fprintf(&b, "preset %q: %t\n", name, preset != nil)
-		if preset == nil {
-			continue
-		}
-		for _, before := range []string{"nothing", "all warnings", "all off in an override"} {
-			settings := &analysis.Settings{}
-			override := analysis.Override{Places: []spec.Selector{{"resources"}}}
-			for _, r := range rules.All() {
-				switch before {
-				case "all warnings":
-					settings.SetSeverity(r, rules.SeverityWarning)
-				case "all off in an override":
-					override.SetSeverity(r, rules.SeverityOff)
-				}
-			}
-			settings.Overrides = append(settings.Overrides, override)
-			settings.Apply(preset)
-			counts := map[string]int{}
-			for _, r := range rules.All() {
-				counts["general "+settings.General(r).String()]++
-				counts["in resources "+settings.SeverityAt(r, []string{"resources", "x"}).String()]++
-			}
-			fmt.Fprintf(&b, "\tafter %s: %v\n", before, counts)
-		}
-	}
-	scenario.Golden(t, "testdata/registry.golden", b.String())
-}
-
 // TestSettingsMethods calls the methods of settings that are absent, empty, and different in one thing.
 func TestSettingsMethods(t *testing.T) {
 	t.Parallel()

@@ -100,7 +100,7 @@ var growingCommands = []growthCase{
 }
 
 // TestGrowth runs commands on inputs of n and of 4n things, and fails if four times as much takes more than growthBound times the processor
-// time. It sees what TestCost can't: whole commands with their output, the formats of check, and larger sizes.
+// time.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("commands run on large inputs")

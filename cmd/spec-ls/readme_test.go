@@ -2,16 +2,13 @@ package main
 
 import (
 	"bytes"
-	"debug/buildinfo"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/binary"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -22,7 +19,7 @@ var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-
 // TestReadme runs the commands of the console blocks in the README and its pages and compares their output with the blocks.
 func TestReadme(t *testing.T) {
 	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md", "docs/preview.md"} {
-		t.Run(name, func(t *testing.T) { runSessions(t, name, readRepositoryFile(t, name)) })
+		t.Run(name, func(t *testing.T) { runSessions(t, name, readPage(t, name)) })
 	}
 }
 
@@ -74,7 +71,7 @@ func runSessions(t *testing.T, name, content string) {
 // only demand is that they work.
 func TestReadmeCommands(t *testing.T) {
 	for _, name := range pagesWithCommands {
-		t.Run(name, func(t *testing.T) { runCommands(t, readRepositoryFile(t, name)) })
+		t.Run(name, func(t *testing.T) { runCommands(t, readPage(t, name)) })
 	}
 }
 
@@ -130,48 +127,12 @@ func commitAll(t *testing.T) {
 	}
 }
 
-// TestReadmeNamesDependencies compares the table of dependencies with what the program imports, and that the README leads to it.
-func TestReadmeNamesDependencies(t *testing.T) {
-	const name = "docs/dependencies.md"
-	content := readRepositoryFile(t, name)
-	if !strings.Contains(readRepositoryFile(t, "README.md"), "]("+name+")") {
-		t.Errorf("the README does not link to %s", name)
-	}
-	forEachImport(t, func(file, imported string) {
-		host, _, _ := strings.Cut(imported, "/")
-		if !strings.Contains(host, ".") || strings.HasPrefix(imported, modulePath) {
-			return
-		}
-		parts := map[string]int{"github.com": 3, "golang.org": 3, "go.lsp.dev": 2, "gopkg.in": 2}[host]
-		steps := strings.Split(imported, "/")
-		if name := strings.Join(steps[:min(parts, len(steps))], "/"); !strings.Contains(content, "`"+name+"`") &&
-			!strings.Contains(content, "`"+name+"/v") {
-			t.Errorf("%s imports %s, which the page does not explain", file, imported)
-		}
-	})
-}
-
-// TestDependenciesAreThoseOfTheProgram compares the page with the modules that are linked into the program: all of them are in the first
-// tables, and none is in the tables for tests.
-func TestDependenciesAreThoseOfTheProgram(t *testing.T) {
-	compiled, tests, ok := strings.Cut(readRepositoryFile(t, "docs/dependencies.md"), "and not in the program:")
-	if !ok {
-		t.Fatal("the page does not say what is not in the program")
-	}
-	info, err := buildinfo.ReadFile(binary.Path(t))
+// readPage returns a page of the repository.
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(info.Deps) < 10 {
-		t.Fatalf("the program has %d modules", len(info.Deps))
-	}
-	for _, module := range info.Deps {
-		name := "`" + regexp.MustCompile(`/v\d+$`).ReplaceAllString(module.Path, "")
-		if !strings.Contains(compiled, name+"`") && !strings.Contains(compiled, name+"/v") {
-			t.Errorf("%s is in the program, and the page does not say so", module.Path)
-		}
-		if strings.Contains(tests, name+"`") || strings.Contains(tests, name+"/v") {
-			t.Errorf("%s is in the program, and the page says that it is not", module.Path)
-		}
-	}
+	return string(content)
 }

@@ -126,14 +126,11 @@ func build(source string, arguments ...string) (path string, err error) {
 // A program with the race detector sleeps for a second when it ends, for races that are not reported yet.
 const raceOptions, noSleep = "GORACE", "atexit_sleep_ms=0"
 
-// scriptDirectory has the scripts.
-const scriptDirectory = "testdata/script"
-
 // TestScripts runs whole command lines as a user would; each script is about one thing and is named for it. A script says what matters in
-// the output. The checksums in sums hold the whole of it.
+// the output.
 func TestScripts(t *testing.T) {
-	testscript.RunT(scripted{t}, testscript.Params{
-		Dir:                 scriptDirectory,
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       scenario.Updating(),

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -261,22 +260,6 @@ func TestTablesAreConstant(t *testing.T) {
 
 // tableFiles are the generated files.
 var tableFiles = []string{"packages.go", "standard_packages.go"}
-
-// TestTablesStaySmall bounds what the tables add to every binary and to the repository.
-func TestTablesStaySmall(t *testing.T) {
-	const limit = 320 << 10
-	size := int64(0)
-	for _, file := range tableFiles {
-		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		size += info.Size()
-	}
-	if size > limit {
-		t.Errorf("the tables have %d bytes, more than %d", size, limit)
-	}
-}
 
 // TestLookupsDoNotAllocate covers what runs for each Go expression of a specification.
 func TestLookupsDoNotAllocate(t *testing.T) {

@@ -2,90 +2,13 @@ package contract_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/corpus"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/whole"
 )
-
-// TestSpecifications holds all that a contract has of a dense specification, and what is different where one value of it is missing,
-// doubled,
-// misspelt or of another kind.
-func TestSpecifications(t *testing.T) {
-	t.Parallel()
-	scenario.Golden(t, "testdata/specification.golden", whole.Report(corpus.Specification, []string{`null`, `7`, `"x"`, `[]`, `{}`},
-		func(text string) []string {
-			return all(contract.Read(contract.Parse("spec.json", text)))
-		}))
-}
-
-// TestProviders is TestSpecifications for the schema of a built provider.
-func TestProviders(t *testing.T) {
-	t.Parallel()
-	scenario.Golden(t, "testdata/provider.golden", whole.Report(corpus.Provider, []string{`null`, `true`, `7`, `"x"`, `[]`},
-		func(text string) (out []string) {
-			source := contract.Parse("schema.json", text)
-			out = append(out, fmt.Sprint("is a schema: ", contract.IsProvidersSchema(source)))
-			found := contract.ReadProvidersSchema(source)
-			var addresses []string
-			for address := range found {
-				addresses = append(addresses, address)
-			}
-			slices.Sort(addresses)
-			for _, address := range addresses {
-				out = append(append(out, address), all(found[address])...)
-			}
-			return out
-		}))
-}
-
-// TestSources holds that the first unit of a name counts, where several files have it, and the first name of a provider.
-func TestSources(t *testing.T) {
-	t.Parallel()
-	var sources []*contract.Source
-	for i, text := range []string{
-		`{"resources": [{"name": "a", "schema": {"description": "first"}}]}`, `{"provider": {"schema": {"description": "without a name"}}}`,
-		`{"provider": {"name": "zoo"}, "resources": [{"name": "a"}, {"name": "b"}, {"name": "b", "schema": {}}]}`, `{"provider": {"name": "circus"}, "datasources": [{"name": "a"}, {}]}`,
-	} {
-		sources = append(sources, contract.Parse(fmt.Sprint(i, ".json"), text))
-	}
-	c := contract.Read(sources...)
-	var b strings.Builder
-	b.WriteString(strings.Join(all(c), "\n") + "\n")
-	odd := contract.Parse("odd.json",
-		`{"resources": [{"name": "r", "schema": {"attributes": [{"name": " a", "bool": {}}, {"name": "", "bool": {}}, {"name": "b\u0007", "bool": {}}, {"name": "é b", "bool": {}}]}}]}`)
-	b.WriteString(strings.Join(all(contract.Read(odd)), "\n") + "\n")
-	for _, text := range []string{"", "[]", `{"provider_schemas": {"a": 5, "b": {}}}`} {
-		fmt.Fprintf(&b, "%q has %d providers\n", text, len(contract.ReadProvidersSchema(contract.Parse("schema.json", text))))
-	}
-	for _, name := range []string{"a", "zoo_a", "zoo_b", "b", "zoo", "circus_a", "zoo_", "", "c"} {
-		fmt.Fprintf(&b, "has %q: %v\n", name, c.Has(name))
-	}
-	pet := contract.Read(contract.Parse("spec.json", corpus.Specification)).Units[1].Content()
-	for _, names := range [][]string{{"nested", "inner"}, {"nested"}, {"nested", "x"}, {"x", "inner"}, {"text", "inner"}, {"block", "deep",
-		"int"}, {}} {
-		found := pet.Lookup(names)
-		fmt.Fprintf(&b, "at %q: %v", names, found != nil)
-		if found != nil {
-			flat := found.Flat()
-			fmt.Fprintf(&b, ", a %s, in one %s", found.Summary(), flat.String())
-		}
-		b.WriteByte('\n')
-	}
-	object := contract.ObjectOf(pet.Members)
-	fmt.Fprintf(&b, "all: %s\n", object.String())
-	one, other := contract.Read(contract.Parse("a", corpus.Specification)), contract.Read(contract.Parse("b",
-		strings.ReplaceAll(corpus.Specification, "says", "tells")))
-	for i := range one.Units {
-		fmt.Fprintf(&b, "%s has the same text: %v\n", one.Units[i].Name, one.Units[i].SameText(other.Units[i]))
-	}
-	scenario.Golden(t, "testdata/sources.golden", b.String())
-}
 
 // TestSpellings holds which expressions count as equal, and the functions that they call.
 func TestSpellings(t *testing.T) {
@@ -140,68 +63,4 @@ func TestDefaults(t *testing.T) {
 		show(fmt.Sprintf(`"custom": {"schema_definition": %q}`, code), code)
 	}
 	scenario.Golden(t, "testdata/defaults.golden", b.String())
-}
-
-// all writes a contract down: its text, and what that leaves out.
-func all(c *contract.Contract) []string {
-	out := []string{fmt.Sprintf("provider %q at %q, partial %v", c.Provider, at(c.Named), c.Partial)}
-	out = append(out, strings.Split(strings.TrimSuffix(c.Text(), "\n"), "\n")...)
-	for _, u := range c.Units {
-		content := u.Content()
-		out = append(out, fmt.Sprintf("%s %s.%s at %q, version %d, signature %q", u.Kind.Word(), u.Kind.Step(), c.TypeName(u), at(u.Place()),
-			content.Version, content.Signature))
-		for _, a := range content.Identity {
-			out = append(out, fmt.Sprintf(" identity %s at %q, required %v", a.Name, at(a.Place()), a.Required))
-		}
-		out = append(out, members(" ", content.Members)...)
-	}
-	return out
-}
-
-func members(indent string, list []*contract.Member) (out []string) {
-	for _, m := range list {
-		var places []string
-		for f := contract.OfName; f <= contract.OfDeprecation; f++ {
-			places = append(places, at(m.Place(f)))
-		}
-		out = append(out, fmt.Sprintf("%s%s %s: %s, at %s", indent, m.Word(), m.Name, m.Summary(), strings.Join(places, " | ")))
-		if m.CustomType != "" {
-			out = append(out, indent+" is "+m.CustomType)
-		}
-		out = append(out, types(indent+" ", &m.Type)...)
-		if d := m.Default; d != nil {
-			out = append(out, fmt.Sprintf("%s default %s, code %v", indent, d.Key, d.Code))
-		}
-		for _, calls := range [][]contract.Call{m.Validators, m.Modifiers} {
-			for i := range calls {
-				c := &calls[i]
-				out = append(out, fmt.Sprintf("%s %s of %q in %q, known %v, on the object %v, at %q, is %s", indent, c.Name, c.Package, c.Within,
-					c.IsKnown(), c.OnObject, at(c.Place()), c.Key))
-			}
-		}
-		out = append(out, members(indent+" ", m.Members)...)
-	}
-	return out
-}
-
-func types(indent string, t *contract.Type) (out []string) {
-	if t.CustomType != "" {
-		out = append(out, indent+t.String()+" is "+t.CustomType)
-	}
-	if t.Element != nil {
-		out = append(out, types(indent, t.Element)...)
-	}
-	for i := range t.Attributes {
-		out = append(out, types(indent, &t.Attributes[i].Type)...)
-	}
-	return out
-}
-
-// at returns the beginning of the text at a place.
-func at(p contract.Place) string {
-	if p.Source == nil {
-		return "-"
-	}
-	text := strings.Join(strings.Fields(p.Source.File.Text()[p.Start:p.End]), " ")
-	return text[:min(len(text), 16)]
 }

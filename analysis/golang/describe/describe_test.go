@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
-	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -151,98 +150,4 @@ func TestPlain(t *testing.T) {
 		b.WriteString("\n")
 	}
 	scenario.Golden(t, "testdata/plain.golden", b.String())
-}
-
-// customTypes are types with their values: with and without methods of their own in the place of those that are promoted.
-const customTypes = `package q
-import ("context"; "github.com/hashicorp/terraform-plugin-framework/attr"; "github.com/hashicorp/terraform-plugin-framework/diag"
-"github.com/hashicorp/terraform-plugin-framework/types/basetypes"; "github.com/hashicorp/terraform-plugin-go/tftypes")
-type EqualType struct { basetypes.StringType }
-func (EqualType) Equal(attr.Type) bool
-func (EqualType) ValueFromTerraform(context.Context, tftypes.Value) (attr.Value, error)
-type EqualValue struct { basetypes.StringValue }
-type BareType struct { basetypes.StringType }
-func (BareType) ValueFromTerraform(context.Context, tftypes.Value) (attr.Value, error)
-type BareValue struct { basetypes.StringValue }
-func (BareValue) Type(context.Context) attr.Type
-type FloatType struct { basetypes.Float64Type }
-func (FloatType) Equal(attr.Type) bool
-func (FloatType) ValueFromTerraform(context.Context, tftypes.Value) (attr.Value, error)
-type FloatValue struct { basetypes.Float64Value }
-func (FloatValue) Type(context.Context) attr.Type
-type CompareType struct { basetypes.Float32Type }
-func (CompareType) Equal(attr.Type) bool
-func (CompareType) ValueFromTerraform(context.Context, tftypes.Value) (attr.Value, error)
-type CompareValue struct { basetypes.Float32Value }
-func (CompareValue) Type(context.Context) attr.Type
-func (CompareValue) Float32SemanticEquals(context.Context, basetypes.Float32Valuable) (bool, diag.Diagnostics)
-type PromotedType struct { basetypes.ListType }
-type PromotedValue struct { basetypes.ListValue }
-type WholeType struct { attr.Type }
-type Names []string
-type Map map[string]attr.Value
-type Number int
-type Hidden struct { a int; B string; attr.Value }
-type Pair[K comparable, V any] struct { Key K; Value V }
-type Short = EqualType
-type Role interface { Own(EqualType) EqualValue; hidden() }
-const Constant = 1.5
-var Variable *EqualType
-var Roles []Role
-func Maker(names ...string) (EqualType, error)
-func Generic[T any](x T) (T, int) { return x, 1 }
-func hidden()
-`
-
-// TestMembers holds the members of a package with custom types, and why the framework takes their values for those of others, with what
-// methods plainly return: see [describe.Plain].
-func TestMembers(t *testing.T) {
-	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "", customTypes, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const at = "example.com/q"
-	config := types.Config{Importer: declarations.Importer{}, IgnoreFuncBodies: true}
-	p, err := config.Check(at, set, []*ast.File{file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	roles := func(path, name string) *types.Interface {
-		if from, err := (declarations.Importer{}).Import(path); err == nil {
-			return describe.InterfaceIn(from, name)
-		}
-		return nil
-	}
-	var b strings.Builder
-	for _, own := range []*types.Package{nil, p} {
-		fmt.Fprintf(&b, "own %v\n", own != nil)
-		d := describe.Describer{Interface: roles, Own: own, Deprecated: map[string]string{"Names": "old", "EqualType.Equal": "older"}}
-		for _, name := range p.Scope().Names() {
-			b.WriteString(scenario.Show(d.Member(p.Scope().Lookup(name))) + "\n")
-		}
-	}
-	for _, name := range p.Scope().Names() {
-		base, isType := strings.CutSuffix(name, "Type")
-		if !isType {
-			continue
-		}
-		equals, values, types := name+".Equal", name+".ValueType", base+"Value.Type"
-		of, value := catalog.TypeName(at+"."+name), catalog.TypeName(at+"."+base+"Value")
-		for _, plain := range []map[string]catalog.TypeName{
-			{equals: of}, {values: value}, {equals: of, values: value}, {equals: value, values: value}, {values: value, types: of},
-			{equals: of, values: value, types: of}, {equals: of, values: framework + "/types/basetypes.StringValue"},
-			{equals: of, values: "example.com/other.Value"},
-		} {
-			d := describe.Describer{Interface: roles, Own: p, Plain: func(path, method string) catalog.TypeName {
-				if path != at {
-					return ""
-				}
-				return plain[method]
-			}}
-			m := d.Member(p.Scope().Lookup(name))
-			fmt.Fprintf(&b, "%s, with %s: makes %s\n\tunequal: %s\n\tunlike: %s\n", name, scenario.Show(plain), m.Value, m.Unequal, m.Unlike)
-		}
-	}
-	scenario.Golden(t, "testdata/members.golden", b.String())
 }

@@ -12,8 +12,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/resolve"
 	"github.com/spec-ls/spec-ls/analysis/project/workspace"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/testdata/faulty"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {}}]}`
@@ -196,46 +194,4 @@ func TestRetain(t *testing.T) {
 	if known = append(known, v.Known()); !slices.Equal(known, []int{2, 1, 0, 2}) {
 		t.Errorf("known are %v", known)
 	}
-}
-
-// TestFailures lists and reads files while one operation of the disk fails.
-func TestFailures(t *testing.T) {
-	t.Parallel()
-	repository := &files.Memory{Files: map[string]string{
-		"/repo/.git/HEAD": "", "/repo/.gitignore": "ignored.json", "/repo/.spec-ls.json": `{"exclude": ["left-out.json"], "unknown": 1}`,
-		"/repo/in/.spec-ls.json": `{"extends": "../none.json"}`, "/repo/a.json": pets, "/repo/in/b.json": pets, "/repo/left-out.json": pets,
-		"/repo/ignored.json": pets, "/repo/gen.yml": "provider:\nresources:\n path: x\n method: y\n", "/repo/in/c.json": `{"a": 1}`,
-	}}
-	scenario.Golden(t, "testdata/failures.golden", faulty.Report(repository, func(disk files.System) (out []string) {
-		say := func(format string, arguments ...any) { out = append(out, fmt.Sprintf(format, arguments...)) }
-		reading := workspace.Reading{System: disk, Report: func(err error) { say("reported: %v", err) }}
-		resolver := resolve.New(disk, "/repo")
-		view := workspace.New(reading, []string{"/repo"}, resolver)
-		for _, list := range []func() (*workspace.Listing, error){
-			func() (*workspace.Listing, error) { return view.All(t.Context()) },
-			func() (*workspace.Listing, error) { return view.Beside(t.Context(), "/repo/in/b.json") },
-		} {
-			listing, err := list()
-			say("a listing, %v", err)
-			if err != nil {
-				continue
-			}
-			for _, file := range listing.Files {
-				text, failure := view.Text(file.Path)
-				index, err := view.Index(file)
-				found := 0
-				if err == nil {
-					found = len(index.Search("pet", 9))
-				}
-				say("  %s, provider %v, %d bytes, %v, %d pets, %v", file.Path, file.Provider != nil, len(text), failure, found, err)
-			}
-			for _, file := range listing.Configurations {
-				say("  %s", file.Path)
-			}
-			for _, source := range listing.Mistaken {
-				say("  %s has %d mistakes", source.Path, len(source.Diagnostics))
-			}
-		}
-		return out
-	}))
 }

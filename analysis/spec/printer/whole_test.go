@@ -8,9 +8,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/printer"
-	"github.com/spec-ls/spec-ls/testdata/corpus"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/whole"
 )
 
 // ofObjects has what the objects of nested attributes and blocks may have.
@@ -19,16 +16,6 @@ const ofObjects = `{"provider": {"name": "p"}, "resources": [{"name": "r", "sche
   "validators": [{"custom": {"schema_definition": "v.V()"}}], "plan_modifiers": [{"custom": {"schema_definition": "p.P()"}}], "attributes": []}}}],
  "blocks": [{"name": "b", "list_nested": {"plan_modifiers": [{"custom": {"imports": [{"path": "a.b/p"}], "schema_definition": "p.P()"}}], "nested_object": {
   "associated_external_type": {"type": "*E"}, "blocks": []}}}]}}]}`
-
-// TestWhole holds the printed forms of dense specifications, and what is different where one value is missing, doubled, misspelt or of
-// another
-// kind.
-func TestWhole(t *testing.T) {
-	t.Parallel()
-	lines := func(text string) []string { return strings.Split(printed(text), "\n") }
-	scenario.Golden(t, "testdata/dense.golden", whole.Report(corpus.Specification, []string{`"x"`}, lines))
-	scenario.Golden(t, "testdata/objects.golden", whole.Report(ofObjects, []string{`null`, `[]`}, lines))
-}
 
 // full is a writer that takes so many bytes and no more.
 type full struct {

@@ -18,7 +18,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/whole"
 )
 
 // fakeGo stands for the go command. It says what the files in the folder $FAKE have for its arguments, and its exit code is 1 where they
@@ -114,48 +113,6 @@ func TestScenarios(t *testing.T) {
 		found, log := runArchive(t, path, archive)
 		return found + "the programs that ran:\n" + log
 	})
-}
-
-// TestProgramsFail has one program of the toolchain at a time fail, say nothing or something else, and has the run end while it works.
-func TestProgramsFail(t *testing.T) {
-	path := fakePrograms(t)
-	for name, programs := range map[string]string{
-		"dependents_break":               "env list.modules list.main list.tool list.replace build.generator generator list.packages build build.boot boot.0 list.imports build.dependents",
-		"vet_complains":                  "env build.generator generator list.packages build vet build.boot boot.0",
-		"generator_refuses_an_attribute": "generator.1 generator.2 generator.3 generator.4",
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			file := "testdata/scenarios/" + name + ".txtar"
-			archive := scenario.Read(t, file)[file]
-			archive.Comment = append(archive.Comment, "tools\n"...)
-			variants := func(yield func(name, variant string) bool) {
-				for _, program := range strings.Fields(programs) {
-					for _, how := range []string{" fails", " says nothing", " says what is not expected", " ends"} {
-						if isNumbered := strings.HasPrefix(program, "generator."); isNumbered && how != " ends" {
-							continue
-						}
-						if !yield(program+how, program+how) {
-							return
-						}
-					}
-				}
-			}
-			scenario.Golden(t, "testdata/"+name+".golden", whole.ReportOf("", variants, func(variant string) []string {
-				program, how, _ := strings.Cut(variant, " ")
-				changed := *archive
-				changed.Files = slices.Clone(archive.Files)
-				if file, ok := map[string]txtar.File{
-					"fails": {Name: program + ".complaints", Data: []byte("It fails.\n")}, "ends": {Name: program + ".ends"},
-					"says nothing": {Name: program}, "says what is not expected": {Name: program, Data: []byte("expected\n")},
-				}[how]; ok {
-					changed.Files = append(changed.Files, file)
-				}
-				found, _ := runArchive(t, path, &changed)
-				return strings.Split(strings.TrimSuffix(found, "\n"), "\n")
-			}))
-		})
-	}
 }
 
 // runArchive returns the result of a verification with the files of an archive, and the log of the programs that ran. A line of its comment
