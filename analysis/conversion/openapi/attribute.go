@@ -90,15 +90,22 @@ type mapper struct {
 }
 
 // The attributes of one configuration are bounded: maxAttributes is several times what the largest known provider has, and each of them
-// may take some steps through allOf, anyOf and oneOf.
+// may take some steps through allOf, anyOf and oneOf. One that is nested very deeply counts more, because its lines in the specification
+// are as long as it is deep.
 const (
 	maxAttributes = 100_000
 	attributeCost = 10
 	stepCost      = 1
+	freeNesting   = 50 // schemas around an attribute that cost nothing
 )
 
 // MaxCost is the most that one unit may cost, and all units together except the last one.
 const MaxCost = maxAttributes * attributeCost
+
+// spendAttribute adds the cost of an attribute.
+func (m *mapper) spendAttribute(path []string, node int32) *Failure {
+	return m.spend(attributeCost+max(0, len(m.stack)-freeNesting), path, node)
+}
 
 // spend adds the cost of an attribute or a step.
 func (m *mapper) spend(cost int, path []string, node int32) *Failure {
@@ -108,14 +115,20 @@ func (m *mapper) spend(cost int, path []string, node int32) *Failure {
 	return nil
 }
 
-func tooMany() string { return fmt.Sprintf("there are more than %d attributes", maxAttributes) }
+func tooMany() string { return fmt.Sprintf("there are more than %d attributes, or deeply nested ones of which fewer count as many", maxAttributes) }
+
+// maxNesting is how many schemas are mapped inside each other at most.
+const maxNesting = 1_000
 
 // enter notes that the inside of a schema is being mapped, under ignores. It fails where that happens inside the same schema under the same
-// ignores: that never ends.
+// ignores, which never ends, and inside too many schemas.
 func (m *mapper) enter(s *resolved, ignores []string, path []string) (leave func(), err *Failure) {
 	key := fmt.Sprint(s.node, "\x00", strings.Join(ignores, "\x00"))
 	if m.stack[key] {
 		return nil, &Failure{Kind: Endless, Path: path, Node: s.node, Message: "the schema contains itself"}
+	}
+	if len(m.stack) == maxNesting {
+		return nil, &Failure{Kind: TooLarge, Path: path, Node: s.node, Message: fmt.Sprintf("more than %d schemas are nested", maxNesting)}
 	}
 	m.stack[key] = true
 	return func() { delete(m.stack, key) }, nil
@@ -133,9 +146,9 @@ func (m *mapper) mapMembers(s *resolved, ignores, path []string) ([]*Attribute, 
 		if len(path) == 0 && m.only != nil && !slices.Contains(m.only, p.name) {
 			continue
 		}
-		inside := slices.Concat(path, []string{p.name})
+		inside := append(path, p.name) // siblings share the array: nothing keeps a path, but a failure, after which no sibling comes
 		if slices.Contains(ignores, p.name) {
-			*m.ignored = append(*m.ignored, Absent{Path: inside, Node: p.node, Role: m.role, Reason: Ignored})
+			*m.ignored = append(*m.ignored, Absent{Path: slices.Clone(inside), Node: p.node, Role: m.role, Reason: Ignored})
 			continue
 		}
 		of, err := m.followed(p.node, inside, 0)
@@ -209,7 +222,7 @@ func (m *mapper) attribute(name string, node int32, s *resolved, c spec.Configur
 		Property: name, Name: Identifier(name), Kind: m.kind(s), Configurability: c,
 		Sources: []Source{{m.role, node, GaveAll}}, Schema: s.node, Around: s.around, Override: -1,
 	}
-	if err := m.spend(attributeCost, path, node); err != nil {
+	if err := m.spendAttribute(path, node); err != nil {
 		return nil, err
 	}
 	if a.Name == "" {
@@ -370,7 +383,7 @@ func (m *mapper) object(a *Attribute, s *resolved, ignores, path []string) *Fail
 
 // element maps a schema to the type of elements.
 func (m *mapper) element(s *resolved, ignores, path []string) (*Element, *Failure) {
-	if err := m.spend(attributeCost, path, s.node); err != nil {
+	if err := m.spendAttribute(path, s.node); err != nil {
 		return nil, err
 	}
 	e := &Element{Kind: m.kind(s)}
@@ -417,9 +430,9 @@ func (m *mapper) element(s *resolved, ignores, path []string) (*Element, *Failur
 func (m *mapper) elementMembers(s *resolved, ignores, path []string) ([]*Element, *Failure) {
 	attributes := []*Element{}
 	for _, p := range m.properties(s) {
-		inside := slices.Concat(path, []string{p.name})
+		inside := append(path, p.name) // as in mapMembers
 		if slices.Contains(ignores, p.name) {
-			*m.ignored = append(*m.ignored, Absent{Path: inside, Node: p.node, Role: m.role, Reason: Ignored})
+			*m.ignored = append(*m.ignored, Absent{Path: slices.Clone(inside), Node: p.node, Role: m.role, Reason: Ignored})
 			continue
 		}
 		of, err := m.followed(p.node, inside, 0)

@@ -23,7 +23,7 @@ const (
 	CircularReference                    // a reference leads to itself
 	Crash                                // the program panics
 	Endless                              // the program never ends
-	TooLarge                             // there are more attributes than this package makes
+	TooLarge                             // there are more attributes, or they nest more deeply, than this package makes
 )
 
 // Failure is the reason why a schema has no attribute.
