@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/schedule"
@@ -12,16 +13,25 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// publisher keeps the documents whose diagnostics must be pushed to the client. A single goroutine pushes them, so that the last
-// diagnostics that a client gets are those that hold. It takes the latest version of a document whenever it comes to it, so that edits
-// which come faster than they can be checked cost one check.
+// publisher keeps the documents whose diagnostics must be pushed to the client. Those of one document are pushed by one goroutine at a time,
+// so that the last diagnostics that a client gets are those that hold. It takes the latest version of a document whenever it comes to it, so
+// that edits which come faster than they can be checked cost one check.
 type publisher struct {
-	mu     sync.Mutex
-	wanted []uri.URI // in the order in which they were first wanted
-	wake   schedule.Chore
-	again  bool               // the documents that are shown are wanted too
-	shown  map[uri.URI]pushed // the documents whose diagnostics the client shows
+	mu      sync.Mutex
+	wanted  []uri.URI // in the order in which they were first wanted
+	wake    schedule.Chore
+	again   bool               // the documents that are shown are wanted too
+	shown   map[uri.URI]pushed // the documents whose diagnostics the client shows
+	checked map[uri.URI]bool   // the documents that are being checked
+	slow    chan struct{}      // has room for each document that others no longer wait for
 }
+
+// A check that takes longer than this goes on while others are made, up to maxSlow of them: the mapping of a large OpenAPI document takes
+// seconds.
+const (
+	checkPatience = 100 * time.Millisecond
+	maxSlow       = 2
+)
 
 // pushed identifies the last diagnostics that were pushed for a document, if the client may show any: for an open document the serial of
 // its snapshot, which all its diagnostics depend on, and for any other the id of its diagnostics.
@@ -33,7 +43,7 @@ type pushed struct {
 
 func (p *publisher) init(wake schedule.Chore) {
 	p.wake = wake
-	p.shown = map[uri.URI]pushed{}
+	p.shown, p.checked, p.slow = map[uri.URI]pushed{}, map[uri.URI]bool{}, make(chan struct{}, maxSlow)
 }
 
 // last returns the last diagnostics that were pushed for a document, if the client shows any.
@@ -62,8 +72,8 @@ func (p *publisher) wantAgain() {
 	p.wake.Call()
 }
 
-// take returns the documents that are wanted, and forgets them.
-func (p *publisher) take() []uri.URI {
+// take returns the documents that are wanted and that nobody checks, and forgets them.
+func (p *publisher) take() (taken []uri.URI) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	wanted := p.wanted
@@ -75,7 +85,44 @@ func (p *publisher) take() []uri.URI {
 		}
 	}
 	p.wanted, p.again = nil, false
-	return wanted
+	for _, of := range wanted {
+		if p.checked[of] {
+			p.wanted = append(p.wanted, of)
+		} else {
+			taken = append(taken, of)
+		}
+	}
+	return taken
+}
+
+// check has a document checked, and returns when that is done, or takes long while there may be more of that kind.
+func (p *publisher) check(of uri.URI, check func()) {
+	p.mu.Lock()
+	p.checked[of] = true
+	p.mu.Unlock()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		check()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.checked, of)
+		if slices.Contains(p.wanted, of) {
+			p.wake.Call()
+		}
+	}()
+	patience := time.NewTimer(checkPatience)
+	defer patience.Stop()
+	select {
+	case <-done:
+		return
+	case <-patience.C:
+	}
+	select {
+	case <-done:
+	case p.slow <- struct{}{}:
+		go func() { <-done; <-p.slow }()
+	}
 }
 
 // news notes what to tell the client about a document, and reports whether it was last told something else. For a new version of an open
@@ -123,14 +170,16 @@ func (s *server) publish(ctx context.Context) {
 		return all.Find(ctx, of)
 	}
 	for _, document := range wanted {
-		err := schedule.Guard(
-			s.store.Connection.Logger,
-			protocol.MethodTextDocumentPublishDiagnostics,
-			func() error { return s.publishOne(ctx, document, closed) },
-		)
-		if err != nil {
-			s.store.Connection.Logger.Error("diagnostics were not published", "uri", string(document), "error", err)
-		}
+		s.publisher.check(document, func() {
+			err := schedule.Guard(
+				s.store.Connection.Logger,
+				protocol.MethodTextDocumentPublishDiagnostics,
+				func() error { return s.publishOne(ctx, document, closed) },
+			)
+			if err != nil {
+				s.store.Connection.Logger.Error("diagnostics were not published", "uri", string(document), "error", err)
+			}
+		})
 	}
 }
 

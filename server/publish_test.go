@@ -1,12 +1,15 @@
 package server
 
 import (
+	"slices"
 	"testing"
+	"testing/synctest"
 
 	"github.com/spec-ls/spec-ls/language/specification"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // A client does not get the same diagnostics twice in a row.
@@ -37,4 +40,25 @@ func TestNews(t *testing.T) {
 			t.Errorf("%s: %t", push.name, got)
 		}
 	}
+}
+
+// A document whose check takes long holds nobody else up, and is checked again only when that is done.
+func TestSlowCheck(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var p publisher
+		p.init(schedule.NewChore())
+		mapped := make(chan struct{})
+		p.check("slow", func() { <-mapped }) // it returns
+		p.want("slow")
+		p.want("quick")
+		if got := p.take(); !slices.Equal(got, []uri.URI{"quick"}) {
+			t.Errorf("beside it %q are checked", got)
+		}
+		<-p.wake
+		close(mapped)
+		<-p.wake // it is wanted again
+		if got := p.take(); !slices.Equal(got, []uri.URI{"slow"}) {
+			t.Errorf("after it %q are checked", got)
+		}
+	})
 }
