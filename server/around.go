@@ -64,7 +64,6 @@ func (s *server) compareSoon(ctx context.Context) {
 	if changed {
 		s.refreshing.Call()
 	}
-	s.compareAgain() // a resource that is gone may be in a neighbour
 	select {
 	case <-time.After(compareInterval):
 	case <-ctx.Done():

@@ -46,7 +46,6 @@ func newCommands() (all []offer) {
 	}
 	return append(all, []offer{
 		{command.Compare, onSpecification(command.RunCompare), anyone, false},
-		{setBase, (*server).runSetBase, anyone, false},
 		{editing.CreateAttributes, onSpecification(editing.RunCreateAttributes), anyone, false},
 		{editing.MatchPattern, onSpecification(editing.RunMatchPattern), anyone, false},
 		{command.ListRules, withOptional(command.RuleSummaries, command.RunListRules), anyone, false},

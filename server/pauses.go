@@ -27,9 +27,8 @@ var (
 		func(d *session.Document) bool { return len(d.Sent.ShownPreviews()) > 0 },
 		(*server).refreshPreviews,
 	}
-	baseCompares = consequence{"base of ", (*session.Document).HasBase, (*server).compareWithBase}
 	goCompiles   = consequence{"compilation of ", (*session.Document).Compiles, (*server).compileSoon}
-	consequences = []consequence{previewsChange, baseCompares, goCompiles}
+	consequences = []consequence{previewsChange, goCompiles}
 )
 
 // await has it done for a document once there are no more edits.

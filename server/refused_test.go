@@ -64,9 +64,7 @@ func TestRefusedRequests(t *testing.T) {
 	}
 	slices.Sort(methods)
 	for i := range commands {
-		if commands[i].name != setBase {
-			names = append(names, commands[i].name)
-		}
+		names = append(names, commands[i].name)
 	}
 	const specification, configuration = "file:///project/zoo.json", "file:///project/generator_config.yml"
 	first, at := position{}, position{6, 30}

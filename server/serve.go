@@ -84,9 +84,6 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		"refreshing diagnostics",
 		func(context.Context) { s.store.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh) },
 	)
-	go s.remarking.Attend(ctx, s.store.Connection.Logger, "showing changes", func(context.Context) {
-		s.store.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
-	})
 	go s.store.Loading.Attend(ctx, s.store.Connection.Logger, "loading packages", s.store.LoadPackages)
 	go s.compiling.Attend(ctx, s.store.Connection.Logger, "compiling Go", s.compile)
 	go s.rereading.Attend(ctx, s.store.Connection.Logger, "reading files again", s.rereadSoon)

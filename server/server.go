@@ -33,7 +33,6 @@ type server struct {
 	publishing schedule.Chore // pushes the diagnostics that are wanted
 	pushing    schedule.Chore // wants those of all files, if the client is shown them
 	refreshing schedule.Chore // has the client ask for diagnostics again
-	remarking  schedule.Chore // makes the client ask again for what shows changes
 
 	compiling *schedule.Gathering[map[uri.URI]bool] // finds out whether the Go compiles that specifications are generated into
 	// follows Go files that are edited, by their paths, and files that are not watched
@@ -45,7 +44,7 @@ func newServer(options Options) *server {
 	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{}),
 		compiling: schedule.NewGathering[map[uri.URI]bool](), rereading: schedule.NewGathering[[]string](),
 		saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
-	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking} {
+	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing} {
 		*c = schedule.NewChore()
 	}
 	logger := options.Logger
@@ -110,5 +109,4 @@ func (s *server) applied(findings bool) {
 	if findings {
 		s.refreshing.Call()
 	}
-	s.compareAgain()
 }

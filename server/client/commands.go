@@ -11,9 +11,6 @@ const ParameterHints = "editor.action.triggerParameterHints"
 // ShowReferences is the command of clients that can show what names a thing. Its arguments are a document and a position in it.
 const ShowReferences = "spec-ls.showReferences"
 
-// OpenChanges is the command of clients that can show the changes of a document. Its arguments are a document and a position in it.
-const OpenChanges = "spec-ls.openChanges"
-
 // ShowProblems is the command by which editors of the Visual Studio Code family show all problems.
 const ShowProblems = "workbench.actions.view.problems"
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/editor/since"
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/language"
@@ -34,8 +33,7 @@ type Document struct {
 	IsSettled bool              // its settings are those that the files around it say; see Store.Settle
 	Seen      *seen             // nil unless it may be a specification
 	Sent      *sent
-	base      *since.Base // the version that it is compared with; nil if it is compared with none
-	compiled  *compiled   // see Store.Compile; it may be of another version
+	compiled  *compiled // see Store.Compile; it may be of another version
 }
 
 // name returns the name of the document's file.
@@ -75,9 +73,8 @@ type Snapshot struct {
 	View      language.View      // nil if there is nothing to say: it is not open, nothing that the server knows, or out of step
 	Document  *analysis.Document // of the view of a specification; nil for any other
 	IsSettled bool
-	Sent      *sent       // nil if the document is not open
-	base      *since.Base // see Document
-	compiled  *compiled   // see Document
+	Sent      *sent     // nil if the document is not open
+	compiled  *compiled // see Document
 }
 
 // See makes a document the one that the snapshot is of.
@@ -115,7 +112,7 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 	taken := &Snapshot{Session: s, Client: s.Client, URI: of, Canonical: of}
 	if d := s.Documents[of]; d != nil {
 		taken.URI, taken.Version, taken.Serial = d.Spelling, d.Version, d.Serial
-		taken.IsSettled, taken.Sent, taken.base, taken.compiled = d.IsSettled, d.Sent, d.base, d.compiled
+		taken.IsSettled, taken.Sent, taken.compiled = d.IsSettled, d.Sent, d.compiled
 		switch {
 		case d.IsSpecification():
 			taken.See(d.Specification())
@@ -177,7 +174,7 @@ func (s *Store) Changed(c message.Changes) error {
 	s.Update(func(t *Transition) {
 		// Settings and neighbours may have become others meanwhile.
 		now := t.Documents[c.URI]
-		d.base, d.compiled = now.base, now.compiled
+		d.compiled = now.compiled
 		d.IsSettled = now.IsSettled
 		if now, before := now.Specification(), before.Specification(); now != nil {
 			if now.Settings() != before.Settings() {

@@ -25,10 +25,9 @@ const (
 	TypeNames                        // after the name of a resource or data source: its Terraform type name
 	Counts                           // after the bracket of a schema or nested object: how many attributes and blocks it has
 	Modes                            // after who may set an attribute, or the name of a block: who may in effect, if different
-	Changes                          // after a name: its changes since an earlier version; package since gives these
 	ParameterNames                   // before an argument in a Go text: the name of its parameter; package hover gives these
 
-	All = GoTypes | TypeNames | Counts | Modes | Changes | ParameterNames
+	All = GoTypes | TypeNames | Counts | Modes | ParameterNames
 	// Asked are those that are shown only to who asks for them.
 	Asked = ParameterNames
 )
@@ -39,7 +38,6 @@ var Names = map[string]Kinds{
 	"typeNames":      TypeNames,
 	"counts":         Counts,
 	"modes":          Modes,
-	"changes":        Changes,
 	"parameterNames": ParameterNames,
 }
 

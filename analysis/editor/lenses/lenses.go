@@ -26,16 +26,15 @@ const (
 	References                       // the number of paths that name an attribute or block, if there are any
 	Terraform                        // an offer to show how the provider, a resource or a data source is used
 	Creation                         // how many values a resource's Create must set
-	Changes                          // how much of it has changed since an earlier version; package since gives these
 	Implementation                   // the Go type that implements it, if it is in the module around
 	Unimplemented                    // an offer to implement it, if the module around has no type that does
 
-	All = Files | Problems | References | Terraform | Creation | Changes | Implementation | Unimplemented
+	All = Files | Problems | References | Terraform | Creation | Implementation | Unimplemented
 )
 
 // Names has the kinds by their names in settings. Unimplemented goes with Implementation.
 var Names = map[string]Kinds{
-	"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes,
+	"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation,
 	"implementation": Implementation,
 }
 

@@ -15,10 +15,8 @@ type Settings struct {
 	on   map[string]bool // what switches are set to, by their places
 }
 
-// Diff has the earlier version that a specification in an editor is compared with, and the policy: {"diff": {"base": "main", "policy":
-// "strict"}}; {"diff": false} compares nothing.
+// Diff has the earlier version that an editor compares a specification with, and the policy: {"diff": {"base": "main", "policy": "strict"}}.
 type Diff struct {
-	Off    bool
 	Base   string // what git knows the earlier version by, which the editor asks it for; empty for HEAD
 	Policy change.Policy
 }
@@ -26,16 +24,10 @@ type Diff struct {
 // diffMember reads the settings of comparisons.
 func (s *Settings) diffMember() member {
 	return member{"diff", func(p *parser, node int32) {
-		switch p.tree.Nodes[node].Kind {
-		case syntax.True:
-		case syntax.False:
-			s.Diff.Off = true
-		default:
-			p.parseMembers(node, "diff", []member{
-				{"base", func(p *parser, node int32) { s.Diff.Base = p.text(node) }},
-				{"policy", func(p *parser, node int32) { s.Diff.Policy = p.policy(node) }},
-			})
-		}
+		p.parseMembers(node, "diff", []member{
+			{"base", func(p *parser, node int32) { s.Diff.Base = p.text(node) }},
+			{"policy", func(p *parser, node int32) { s.Diff.Policy = p.policy(node) }},
+		})
 	}}
 }
 

@@ -24,13 +24,6 @@
 --- vim.treesitter.language.register('json', { 'terraform-provider-spec', 'spec-ls-configuration' })
 --- ```
 ---
---- Hover, lenses and inlay hints say what has changed for users of the provider since the last commit. `settings` choose another one, and
---- turn that off:
----
---- ```lua
---- vim.lsp.config('spec_ls', { settings = { ['spec-ls'] = { diff = { base = 'main', policy = 'strict' } } } }) -- or diff = false
---- ```
----
 --- `:LspSpecLsPreview` shows what is generated from the resource, the data source or the provider under the cursor: its Go `schema`, the whole
 --- Go `file`, its `docs`, or an `example` of its use. `:LspSpecLsTestPattern` says whether the regular expression under the cursor matches a
 --- text. `:LspSpecLsGenerate` writes the generated Go files that are not fresh; the setting `generate = { onSave = true }` has them written
@@ -111,35 +104,6 @@ local function test_pattern(client, bufnr, text)
   end
 end
 
---- Hands the server the text that git has of a specification, so that it can say what has changed since. The server runs no program
---- itself.
-local function hand_over_base(client, bufnr)
-  local path = vim.api.nvim_buf_get_name(bufnr)
-  local diff = ((client.config.settings or {})['spec-ls'] or {}).diff
-  local base = type(diff) == 'table' and diff.base or 'HEAD'
-  if diff == false or base == '' or path == '' or vim.fn.executable('git') == 0 then
-    return
-  end
-  local lines
-  vim.fn.jobstart({ 'git', '-C', vim.fn.fnamemodify(path, ':h'), 'show', base .. ':./' .. vim.fn.fnamemodify(path, ':t') }, {
-    stdout_buffered = true,
-    on_stdout = function(_, output)
-      lines = output
-    end,
-    on_exit = function(_, code)
-      if client.is_stopped(client) or not vim.api.nvim_buf_is_loaded(bufnr) then
-        return
-      end
-      local text = vim.NIL -- git does not have the file there
-      if code == 0 then
-        text = table.concat(lines or {}, '\n')
-      end
-      local argument = { uri = vim.uri_from_bufnr(bufnr), name = base, text = text }
-      execute(client, bufnr, { title = 'Compare', command = 'spec-ls.setBase', arguments = { argument } }, function() end)
-    end,
-  })
-end
-
 --- Writes the generated files that are not fresh. The server says which.
 local function generate(client, bufnr)
   local argument = { uri = vim.uri_from_bufnr(bufnr) }
@@ -209,16 +173,6 @@ return {
     if vim.bo[bufnr].filetype ~= 'terraform-provider-spec' then
       return
     end
-    hand_over_base(client, bufnr)
-    vim.api.nvim_create_autocmd({ 'BufWritePost', 'FocusGained' }, { -- there may be another commit
-      group = vim.api.nvim_create_augroup('spec_ls_base_' .. bufnr, {}),
-      buffer = bufnr,
-      callback = function()
-        if not client.is_stopped(client) then
-          hand_over_base(client, bufnr)
-        end
-      end,
-    })
     vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsPreview', function(command)
       preview(client, bufnr, command.args)
     end, {

@@ -31,7 +31,6 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
   const languages = new Languages(log);
   const server = new Server(host, log);
   const view = new SchemaView(server);
-  const base = new Base(server);
   context.subscriptions.push(
     languages,
     createStatus(server),
@@ -41,8 +40,7 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
     new WorkspaceCheck(server),
     view,
     new Previews(server, view),
-    base,
-    new ContractChanges(server, base),
+    new ContractChanges(server, new Base()),
     registerRefactorings(server, view),
     registerFolding(server),
     registerExamples(server),

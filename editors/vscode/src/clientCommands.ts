@@ -15,8 +15,7 @@ const ofEditor = ['editor.action.triggerSuggest', 'editor.action.triggerParamete
 const ofExtension = ['spec-ls.createFromClipboard', 'spec-ls.testPattern'];
 
 /**
- * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, what has
- * changed, have the user rename what a refactoring had to give some name, and copy a text. The protocol has no word for any of it, so the
+ * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, have the user rename what a refactoring had to give some name, and copy a text. The protocol has no word for any of it, so the
  * server is told, as other servers are, that the client knows the commands.
  */
 export class ClientCommands implements StaticFeature {
@@ -27,7 +26,6 @@ export class ClientCommands implements StaticFeature {
     this.commands = {
       'spec-ls.showReferences': (uri, position) => this.showReferences(uri, position),
       'spec-ls.startRename': (uri, position) => this.startRename(uri, position),
-      'spec-ls.openChanges': (uri) => this.openChanges(uri),
       'spec-ls.copyText': (text) => this.copyText(text),
     };
   }
@@ -65,10 +63,6 @@ export class ClientCommands implements StaticFeature {
       client.protocol2CodeConverter.asPosition(position),
       await client.protocol2CodeConverter.asReferences(found),
     );
-  }
-
-  private async openChanges(uri: string): Promise<void> {
-    await vscode.commands.executeCommand('spec-ls.compareContract', this.client.protocol2CodeConverter.asUri(uri));
   }
 
   private async copyText(text: string): Promise<void> {

@@ -37,9 +37,6 @@ func Hints(ctx context.Context, s *session.Snapshot, params *protocol.InlayHintP
 	}
 	ranges := s.Ranges()
 	out := []protocol.InlayHint{}
-	if s.Session.Settings.Preferences.Hints&hints.Changes != 0 {
-		out = append(out, changeHints(ctx, s, start, end)...)
-	}
 	found := hints.In(ctx, s.Document.File(), start, end, s.Session.Settings.Preferences.Hints, s.Document.Settings().TypeName)
 	if s.Session.Settings.Preferences.Hints&hints.ParameterNames != 0 {
 		found = append(found, hover.ParameterNames(ctx, s.Document, start, end)...)
@@ -80,19 +77,6 @@ func hintsOf(ctx context.Context, s *session.Snapshot, known language.Hinting, s
 			parts = append(parts, part)
 		}
 		out = append(out, protocol.InlayHint{Position: ranges.Position(h.At), Label: parts, PaddingLeft: new(true)})
-	}
-	return out
-}
-
-// changeHints returns the remarks on the changes since an earlier version, in a part of the text.
-func changeHints(ctx context.Context, s *session.Snapshot, start, end int) []protocol.InlayHint {
-	var out []protocol.InlayHint
-	ranges := s.Ranges()
-	for _, m := range s.Changes().Names(ctx, s.Document, start, end) {
-		out = append(out, protocol.InlayHint{
-			Position: ranges.Position(m.End), Label: protocol.String(m.Text), PaddingLeft: new(true),
-			Tooltip: client.Markup(m.Page, s.Client.HoverMarkdown),
-		})
 	}
 	return out
 }

@@ -22,15 +22,6 @@ func Hover(ctx context.Context, s *session.Snapshot, params *protocol.HoverParam
 		return nil, nil
 	}
 	found, ok := known.Hover(offset)
-	if s.Document != nil {
-		if at, changed := s.Changes().At(ctx, s.Document, offset); changed {
-			text := at.Page
-			if ok {
-				text += "\n---\n\n" + found.Markdown
-			}
-			found, ok = hover.Hover{Markdown: text, Start: at.Start, End: at.End}, true
-		}
-	}
 	if !ok {
 		return nil, nil
 	}

@@ -30,14 +30,8 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 		s.LookAtGenerated(ctx)
 	}
 	out := []protocol.CodeLens{}
-	remarks := lenses.Find(ctx, s.Document, kinds)
-	if kinds&lenses.Changes != 0 {
-		for _, m := range s.Changes().Units(ctx, s.Document) {
-			remarks = append(remarks, lenses.Lens{Kind: lenses.Changes, Start: m.Start, End: m.End, Title: m.Text})
-		}
-	}
 	outdated := s.Session.Store.Generated.Outdated(string(s.Canonical))
-	for _, l := range remarks {
+	for _, l := range lenses.Find(ctx, s.Document, kinds) {
 		shown := protocol.Command{Title: l.Title}
 		isOutdated := false
 		if l.Kind == lenses.Files && len(outdated) > 0 {
@@ -50,8 +44,6 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 		switch {
 		case l.Kind == lenses.References && s.Client.Knows(client.ShowReferences):
 			shown.Command, shown.Arguments = client.ShowReferences, message.Arguments(string(s.URI), place)
-		case l.Kind == lenses.Changes && s.Client.Knows(client.OpenChanges):
-			shown.Command, shown.Arguments = client.OpenChanges, message.Arguments(string(s.URI), place)
 		case l.Kind == lenses.Problems && s.Client.Knows(client.ShowProblems):
 			shown.Command = client.ShowProblems
 		case l.At != nil && s.Client.ShowsDocuments:

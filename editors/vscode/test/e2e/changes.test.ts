@@ -1,4 +1,4 @@
-// What has changed since the last commit: lenses and hints, and the view of the contract.
+// What has changed since the last commit: the view of the contract.
 
 import assert from 'node:assert/strict';
 import { scenarios } from './scenario.ts';
@@ -15,14 +15,7 @@ const scenario = scenarios({
   settings: { 'git.enabled': true },
 });
 
-scenario('the text says what has changed since the last commit', 'provider_code_spec.json', async (vscode) => {
-  await vscode.page.locator('.codelens-decoration', { hasText: '1 breaking change since HEAD' }).waitFor();
-  await vscode.page.locator('.view-line', { hasText: 'breaking: type changed' }).waitFor();
-  await vscode.picture('changes', 'editor');
-});
-
 scenario('the contract is compared with the last commit', 'provider_code_spec.json', async (vscode) => {
-  await vscode.page.locator('.codelens-decoration', { hasText: 'since HEAD' }).waitFor();
   await vscode.command('Provider Spec: Compare the Contract with HEAD');
   const title = vscode.page.locator('.tab.active', { hasText: 'provider_code_spec.json: contract (HEAD ↔ now)' });
   await title.waitFor();
