@@ -17,8 +17,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 const twoResources = `{

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/spec-ls/spec-ls/testdata/headline"
+	"github.com/spec-ls/spec-ls/internal/testing/headline"
 )
 
 func TestHeadline(t *testing.T) {

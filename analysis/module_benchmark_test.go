@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 )
 
 // counting is a file system that counts the files that are read.

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/pages"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/pages"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // TestTrialAlone makes every fix of the pages' examples, and of mutants of them, once in its unit alone and once in the document: both

@@ -9,9 +9,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/completion"
-	"github.com/spec-ls/spec-ls/testdata/corpus"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/corpus"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 const framework = "../analysis/golang/module/testdata/framework.txtar"

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/completion"
-	"github.com/spec-ls/spec-ls/testdata/corpus"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/corpus"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // byHand is the package that the code is generated into, with its declarations by hand.

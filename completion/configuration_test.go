@@ -13,8 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestConfigurationScenarios runs testdata/configuration/*.txtar. They are written like those of TestScenarios; the document is a

@@ -9,9 +9,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // loading is a source that still looks for the module's packages, but has the catalogue's.

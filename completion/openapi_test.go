@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/completion"
-	"github.com/spec-ls/spec-ls/testdata/corpus"
+	"github.com/spec-ls/spec-ls/internal/testing/corpus"
 )
 
 const petsDocument = corpus.OpenAPIDocument

@@ -13,10 +13,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // checkList checks what holds for the completion at every place of every document.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/completion"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // typesOfTheModule are a custom type with its values, and structs of a client, which does not use the framework.

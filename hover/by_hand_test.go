@@ -7,8 +7,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/hover"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // Declarations by hand beside generated code are described, found and explained like those of packages.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/internal/canonical"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // small are documents beside upstream's example, short enough that a random

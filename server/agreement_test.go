@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 // gather copies specifications into one folder, where spec-ls check and an editor find them: all of testdata, several files of one

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
 	"go.lsp.dev/protocol"
 )
 

@@ -5,7 +5,7 @@ import (
 	"os/exec"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
 )
 
 // launch starts the program as an editor does and connects an editor to it.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 	"go.lsp.dev/uri"
 )
 

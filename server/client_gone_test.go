@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
 	"github.com/spec-ls/spec-ls/server/session"
-	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // TestMain runs the tests, or is the process that TestProgramEndsWithItsClient starts, which ends when its input does.

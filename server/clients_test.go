@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/server/feature/command"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // golden compares a text with a file, or writes the file.

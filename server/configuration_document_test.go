@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/spec-ls/spec-ls/analysis/project/config"
-	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
 	"go.lsp.dev/uri"
 )
 

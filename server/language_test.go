@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/toy"
+	"github.com/spec-ls/spec-ls/internal/testing/toy"
 )
 
 // A further language needs no more than its view: a request that the view does not implement has an empty answer, never an error.

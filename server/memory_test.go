@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // TestMemoryOfWorkspace asks for the names in all files of a workspace, then in a workspace of twice the size, and checks that the

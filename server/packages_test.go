@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 )
 
 // providerModule is the go.mod of a provider that requires the framework of the tests.

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/workspace"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	upstream "github.com/hashicorp/terraform-plugin-codegen-spec/spec"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // BenchmarkPrograms measures the real program over standard input and output, and beside it the language server that the variable

@@ -13,11 +13,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-	"github.com/spec-ls/spec-ls/testdata/collected"
 	"go.lsp.dev/protocol"
 )
 

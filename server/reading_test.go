@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/sampling"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // ableReader is a client that can do all that has to do with reading, and counts columns in some encoding.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"golang.org/x/tools/txtar"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 	"github.com/spec-ls/spec-ls/server/feature/command"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // requestGrowthBound is how many times as much processor time a request may take in a document with four times as much: 4 is linear, 16 is

@@ -12,8 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
-	"github.com/spec-ls/spec-ls/testdata/binary"
 	"go.lsp.dev/uri"
 )
 

@@ -1,7 +1,7 @@
 package server
 
 import (
-	"github.com/spec-ls/spec-ls/testdata/corpus"
+	"github.com/spec-ls/spec-ls/internal/testing/corpus"
 )
 
 // swept is a folder with files of all languages. Its specifications are of three providers, so that none waits for another.

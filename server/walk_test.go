@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "let TestWalk ask about every word, place and finding of the larger files as well")

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
 	"github.com/spec-ls/spec-ls/server/workspace"
-	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // launchIn starts the program for an editor that works in a folder.

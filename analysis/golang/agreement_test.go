@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
-	"github.com/spec-ls/spec-ls/testdata/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 )
 
 // problems returns all problems of the files that are generated for a specification.

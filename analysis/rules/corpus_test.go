@@ -6,7 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 )
 
 // earlyErrors returns the errors up to the stage schema in a text, after checking that its findings have places.

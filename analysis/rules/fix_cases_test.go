@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/pages"
+	"github.com/spec-ls/spec-ls/internal/testing/pages"
 )
 
 const stringValidators = "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"

@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // hugeExponent finds numbers that upstream's validation would spend minutes on.

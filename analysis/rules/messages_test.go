@@ -15,7 +15,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestMessages holds the findings in each invalid example of a rule's page: severity, stage, headline, note, help, and the fixes

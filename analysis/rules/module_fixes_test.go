@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
 )
 
 // checksOfTheModule is a package of the user's.

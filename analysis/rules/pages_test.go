@@ -26,10 +26,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
-	"github.com/spec-ls/spec-ls/testdata/pages"
-	"github.com/spec-ls/spec-ls/testdata/pages/playable"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/pages"
+	"github.com/spec-ls/spec-ls/internal/testing/pages/playable"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestPages compares every rule with its page: the header says what the registry says, each invalid example gives exactly

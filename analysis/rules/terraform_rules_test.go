@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 )
 
 // judged is a specification with Terraform's verdict.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
 )
 
 // All errors of an expression are reported, and where a type constraint or inference is the cause, in Go's own words.

@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestSettingsMethods calls the methods of settings that are absent, empty, and different in one thing.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/internal/testing/headline"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/testdata/headline"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestWords runs testdata/words.txtar: pairs of a snippet, as pages have them, and all findings in it. The name of a snippet has the rule

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // everyPlace are documents with right and wrong members and elements of all sorts.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 )
 
 // plantRealFiles puts into a directory the files that a repository has which adopts spec-ls: those of the test data, and those of the

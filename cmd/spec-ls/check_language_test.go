@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tools"
-	"github.com/spec-ls/spec-ls/testdata/toy"
+	"github.com/spec-ls/spec-ls/internal/testing/toy"
 )
 
 // TestFurtherLanguage adds a language to the list: check reads it with all options, and so do agents.

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // Endless nesting must not end the process: Go's stack has a limit of 1 GB, which no recover catches, and Go's parser takes 100,000 levels.

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // doubled makes declarations of bytes: each is made from earlier ones, often of the one before and often twice.

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestFlags compares the flags of all commands with testdata/flags.golden, which lists each flag and each of its help texts once, with the

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // BenchmarkGenerate has spec-ls and tfplugingen-framework generate the same specification in turn, each as a process of its own into an

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // growthBound is how many times as much processor time four times as much may take: 4 is linear, 16 is quadratic.

@@ -18,8 +18,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // A repository of a stranger may hold anything under the names that are looked for. Neither the command nor the server may wait for ever,

@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tools"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // pagesWithCommands are the README and the pages that it leads to.

@@ -21,8 +21,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestMain runs the tests. A command that a test executes in its own process starts this program as a worker, as it starts the released

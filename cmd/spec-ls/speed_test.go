@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // BenchmarkWholeProcess checks a file of 5 MB with a thousand findings, and beside it, alternating, decodes it into any, each as a process
@@ -19,7 +19,7 @@ import (
 func BenchmarkWholeProcess(b *testing.B) {
 	directory := b.TempDir()
 	decode := filepath.Join(directory, "decode")
-	if out, err := exec.Command("go", "build", "-o", decode, "./testdata/decode").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", decode, "../../internal/testing/decode").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
 	file := filepath.Join(directory, "provider_code_spec.json")

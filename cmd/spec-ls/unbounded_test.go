@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/binary"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // A few lines of Go can ask for all time and all memory, and so can names that come back inside themselves. The texts of this file did so,

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
 )
 
 // Root is the folder of the repository.

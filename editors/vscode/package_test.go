@@ -20,7 +20,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/editors/editortest"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // The bounds of a package's size in bytes, within which it holds a server, and nothing that does not belong there.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/internal/testing/binary"
 )
 
 // TestDependenciesAreExplained compares the table of dependencies with what the program imports, and that the README leads to it.

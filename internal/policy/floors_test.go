@@ -97,7 +97,7 @@ func forEachImport(t *testing.T, visit func(file, imported string)) {
 
 // aside are folders whose Go is not part of the product. Test data and editors are modules of their own; generators, their helpers and the
 // programs that make packages may do what they need.
-var aside = []string{"editors/", "packaging/", "schema/generate/", "schema/internal/", "testdata/"}
+var aside = []string{"editors/", "internal/", "packaging/", "schema/generate/", "schema/internal/", "testdata/"}
 
 // forEachSource parses all source files of the product.
 func forEachSource(t *testing.T, mode parser.Mode, visit func(file string, source *ast.File)) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestSpellings holds which expressions count as equal, and the functions that they call.

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 )
 
 // exported returns the JSON of the provider that a specification describes, and its address.

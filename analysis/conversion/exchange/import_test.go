@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/collected"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // errorsIn returns the errors that a check finds in a text.

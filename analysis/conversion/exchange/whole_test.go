@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/corpus"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/corpus"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // imported writes down what is imported from a text.

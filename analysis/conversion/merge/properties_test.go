@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // texts are the versions of all cases, by case, and those of a large specification with mutations.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 const denseBase = `{

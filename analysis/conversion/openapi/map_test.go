@@ -15,7 +15,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // mapped is the result of mapping a configuration and a document.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // denseDocument has what a unit is made from: bodies, responses, parameters, references, and schemas of each kind.

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // listed returns problems with the text that they are at.

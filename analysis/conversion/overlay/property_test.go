@@ -13,8 +13,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // content returns the meaning of a specification: it drops members that are null, and sorts things with names by their names.

@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/links"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 func TestLinks(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // BenchmarkOccurrences finds the occurrences of the symbol at a place of a large document: the cost is that of one resource.

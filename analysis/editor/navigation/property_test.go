@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // check compares everything said about a name at an offset, and reports whether there is one.

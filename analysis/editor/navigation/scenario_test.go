@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestScenarios runs testdata/*.txtar. An archive is a document with a mark where the cursor is, and the places that are found from there:

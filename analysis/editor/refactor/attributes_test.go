@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // Wherever the cursor is, attributes that are made from an example leave JSON, and there is something to apply in damaged documents too.

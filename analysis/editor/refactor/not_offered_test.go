@@ -13,7 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // notOffered has of each refactoring a text in which it is offered, and texts beside that in which it is not, with the reason. A

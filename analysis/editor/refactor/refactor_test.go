@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestEveryRefactoring applies the refactorings that are offered anywhere in the files of testdata/specs and in those of the

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestScenarios runs testdata/*.txtar. An archive is one document with a cursor, or with two marks around a selection:

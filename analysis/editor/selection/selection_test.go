@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/selection"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 const text = `{"resources": [{"name": "pet", "schema": {"attributes": [

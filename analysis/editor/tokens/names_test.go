@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/goproject"
+	"github.com/spec-ls/spec-ls/internal/testing/goproject"
 )
 
 // A name of a package that is known is what it is declared as; any other is what it looks like.

@@ -13,9 +13,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // TestScenarios runs testdata/*.txtar: a document, and its words with their types. With -update, they are written as they are found.

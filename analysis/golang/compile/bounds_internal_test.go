@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestBounded holds which files the type checker looks at, on both sides of each bound.

@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // generatedOwner has declarations of the generator beside the texts, and byHand those of people.

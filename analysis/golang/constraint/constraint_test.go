@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 var targets = []constraint.Build{

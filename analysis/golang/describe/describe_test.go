@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 const framework = "github.com/hashicorp/terraform-plugin-framework"

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // around are declarations beside the expressions: some as the generator writes them, and functions whose results are not known.

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestHeads holds the heads of files, also of damaged ones.

@@ -17,9 +17,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // TestModules holds all that is found in the Go of modules around specifications. The first section of an archive is the specification, the

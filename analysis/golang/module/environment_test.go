@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestEnvironments holds the environments of the go command on three systems, with sets of variables.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 )
 
 // TestMachines holds the answers of the module in /provider, on machines with some files more. The first section of an archive has

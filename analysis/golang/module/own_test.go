@@ -7,7 +7,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 )
 
 // The module's own packages are those that use the framework and that a specification can import.

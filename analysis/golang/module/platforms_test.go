@@ -7,7 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 )
 
 // A module on a machine on which paths begin with a drive, and PATH and go.work have backslashes.

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // TestSet holds how a set has packages loaded beside, and forgets modules.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // openModule opens the module of the toolchain's tests, which requires what the catalogue describes, as spec-ls opens the one around a

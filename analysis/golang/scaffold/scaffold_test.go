@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestScaffolds holds the Go that is written to start with: of each form and role, of custom types for each kind, and for units.

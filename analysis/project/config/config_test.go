@@ -18,9 +18,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/internal/testing/headline"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/testdata/headline"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // The cases say for each text which mistakes it has, as the marked text and a part of the message. The JSON Schema finds a mistake

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules/demand"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestRelations lists the validators of presence of an attribute, and the elements that their paths lead to.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestPatterns holds which paths patterns match, and why they are refused.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 var encodings = []text.Encoding{text.UTF16, text.UTF8, text.UTF32}

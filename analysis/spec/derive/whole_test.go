@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/spec/derive"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestWholeResults runs testdata/whole.txtar: texts, and the whole result for each: the format that is detected, the attributes and blocks,

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/format"
-	"github.com/spec-ls/spec-ls/testdata/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 )
 
 func TestFormat(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/outline"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 const pets = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "Endpoint", "string": {}}]}},

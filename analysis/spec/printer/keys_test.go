@@ -5,8 +5,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 // TestEveryKeyIsPrinted checks that reading and printing lose no key of the language: each is in some specification of the repository, and

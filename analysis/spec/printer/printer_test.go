@@ -13,8 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/format"
 	"github.com/spec-ls/spec-ls/analysis/spec/printer"
-	"github.com/spec-ls/spec-ls/testdata/collected"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // printed reads a specification and prints it.

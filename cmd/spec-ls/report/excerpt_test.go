@@ -8,7 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestExcerpts shows a place at the beginning, in the middle and at the end of lines that are a little shorter than the terminal is wide,

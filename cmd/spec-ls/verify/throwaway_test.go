@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestThrowAwayIsTheToolchain checks that the embedded files are those of the toolchain's tests: versions, and the package that starts

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestWordsOfErrors holds the errors of programs that fail, and how much of their output is kept.

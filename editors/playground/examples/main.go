@@ -11,8 +11,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/pages"
-	"github.com/spec-ls/spec-ls/testdata/pages/playable"
+	"github.com/spec-ls/spec-ls/internal/testing/pages"
+	"github.com/spec-ls/spec-ls/internal/testing/pages/playable"
 )
 
 // example is a text to begin with.

@@ -31,7 +31,7 @@ func TestGeneratedFiles(t *testing.T) {
 		cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 	}
 	program := filepath.Join(t.TempDir(), "generated")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./testdata/generated")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./internal/testing/generated")
 	build.Dir = repository
 	build.Env = append(os.Environ(), "GOWORK=off")
 	if output, err := build.CombinedOutput(); err != nil {
@@ -62,7 +62,7 @@ func TestGeneratedFiles(t *testing.T) {
 	}
 }
 
-// made are the files that spec-ls makes of a specification; see testdata/generated.
+// made are the files that spec-ls makes of a specification; see internal/testing/generated.
 type made struct {
 	Files    map[string]string
 	Problems []string

@@ -28,7 +28,7 @@ type pageCase struct {
 // pageCases are the examples on the rules' pages, by the package that they are generated into.
 func pageCases(t *testing.T) map[string][]pageCase {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), "go", "run", "./testdata/pages/print")
+	command := exec.CommandContext(t.Context(), "go", "run", "./internal/testing/pages/print")
 	command.Dir = repository
 	command.Env = append(os.Environ(), "GOWORK=off")
 	output, err := command.Output()

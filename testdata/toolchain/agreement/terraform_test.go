@@ -126,7 +126,7 @@ type configuration struct{ File, Native, JSON string }
 // previews returns the configurations that spec-ls shows for the units of specifications, by file.
 func previews(t *testing.T, paths []string) map[string][]configuration {
 	t.Helper()
-	arguments := []string{"run", "./testdata/configurations", namespace}
+	arguments := []string{"run", "./internal/testing/configurations", namespace}
 	byAbsolute := map[string]string{}
 	for _, path := range paths {
 		absolute, err := filepath.Abs(path)

@@ -171,7 +171,7 @@ func errorsOf(t *testing.T, linter, folder string) []string {
 
 // TestScaffolds compiles the files with which spec-ls begins declarations by hand.
 func TestScaffolds(t *testing.T) {
-	output, err := exec.CommandContext(t.Context(), build(t, "../../..", "./testdata/scaffolds")).Output()
+	output, err := exec.CommandContext(t.Context(), build(t, "../../..", "./internal/testing/scaffolds")).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

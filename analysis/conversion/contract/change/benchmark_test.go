@@ -6,7 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // BenchmarkCompare compares two texts of 5 MB: the same resources in both, with another configurability in one of ten, or in all.

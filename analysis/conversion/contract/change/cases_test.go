@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // testCase is one entry of testdata/cases.txt: two schemas in the notation of notation_test.go, and the changes between them, one a line:

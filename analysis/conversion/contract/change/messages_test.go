@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestMessages holds the texts of the changes in the cases of testdata/cases.txt: headline, note, help, and the line of a

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestPages compares every rule with its page: the sections are there, the header says what the table says, and the example, which is the

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/spec/format"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 func read(text string) *contract.Contract { return contract.Read(contract.Parse("spec.json", text)) }

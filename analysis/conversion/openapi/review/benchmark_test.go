@@ -13,8 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // readAPI returns a configuration and its document of 4 MB.

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
 
 // TestEffects puts entries at random into configurations, and leaves out one after the other: the specification is the same without each

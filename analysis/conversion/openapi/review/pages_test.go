@@ -10,8 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/testdata/pages"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/pages"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // consequences are the rules whose findings come beside those of another: the output is empty because all units are skipped.

@@ -16,7 +16,7 @@ import (
 	_ "github.com/spec-ls/spec-ls/analysis/rules/all"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 func check(t *testing.T, config string, document *openapi.Document) []review.Finding {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
-	"github.com/spec-ls/spec-ls/testdata/scenario"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
 // TestFailures does everything to paths of all sorts, each in a new directory, and holds the result, the error and the content of the

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	_ "github.com/spec-ls/spec-ls/analysis/rules/all"
-	"github.com/spec-ls/spec-ls/testdata/pages"
+	"github.com/spec-ls/spec-ls/internal/testing/pages"
 )
 
 func main() {

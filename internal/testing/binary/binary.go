@@ -66,7 +66,7 @@ func Released(t testing.TB) string {
 	_, file, _, _ := runtime.Caller(0)
 	path := filepath.Join(t.TempDir(), "spec-ls")
 	command := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", path, "./cmd/spec-ls")
-	command.Dir = filepath.Join(filepath.Dir(file), "..", "..")
+	command.Dir = filepath.Join(filepath.Dir(file), "..", "..", "..")
 	command.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0")
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("building spec-ls as it is released: %v\n%s", err, out)

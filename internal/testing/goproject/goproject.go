@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
-	"github.com/spec-ls/spec-ls/testdata/unconfined"
+	"github.com/spec-ls/spec-ls/internal/testing/unconfined"
 )
 
 // Settings returns the settings of a document in a module; an archive has the files of the module below provider/. The module requires the

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/testdata/sampling"
-	"github.com/spec-ls/spec-ls/testdata/synthetic"
+	"github.com/spec-ls/spec-ls/internal/testing/sampling"
+	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // A Case is a specification with a verdict.
@@ -133,7 +133,7 @@ func Accepted(t testing.TB) map[string]string {
 	if !ok {
 		t.Fatal("the test binary was built without file names")
 	}
-	testdata := filepath.Dir(filepath.Dir(source))
+	testdata := filepath.Join(filepath.Dir(source), "..", "..", "..", "testdata")
 	texts := map[string]string{"synthetic": synthetic.Spec(100_000)}
 	for _, pattern := range []string{"specs/*.json", "toolchain/testdata/clean/*.json"} {
 		paths, err := filepath.Glob(filepath.Join(testdata, filepath.FromSlash(pattern)))

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec/format"
-	"github.com/spec-ls/spec-ls/testdata/pages"
+	"github.com/spec-ls/spec-ls/internal/testing/pages"
 )
 
 // Example is an example that shows all it has to show in the playground, which has one specification, or a configuration of
