@@ -1,7 +1,6 @@
 package hover
 
 import (
-	"cmp"
 
 	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/editor/page"
@@ -80,7 +79,7 @@ func (p *place) code() (Hover, bool) {
 	pkg, of, member := g.resolve()
 	switch {
 	case g.Literal:
-		markdown = cmp.Or(p.pathName(g.imports, g.Place, g.name), g.patternPage())
+		markdown = p.pathName(g.imports, g.Place, g.name)
 	case of != nil:
 		markdown = page.Method(pkg, of, member, p.source())
 	case member != nil:

@@ -42,7 +42,7 @@ func serverCapabilities(c *client.Capabilities, writes bool) protocol.ServerCapa
 	}
 	if c.CodeActionLiterals {
 		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind, editing.CopyKind,
+			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.CopyKind,
 				editing.ImplementKind}, editing.RefactoringKinds...),
 			ResolveProvider: new(c.ResolvesEdits),
 		}

@@ -47,7 +47,6 @@ func newCommands() (all []offer) {
 	return append(all, []offer{
 		{command.Compare, onSpecification(command.RunCompare), anyone, false},
 		{editing.CreateAttributes, onSpecification(editing.RunCreateAttributes), anyone, false},
-		{editing.MatchPattern, onSpecification(editing.RunMatchPattern), anyone, false},
 		{command.ListRules, withOptional(command.RuleSummaries, command.RunListRules), anyone, false},
 		{command.ShowRulePage, withArgument(command.RunShowRulePage), anyone, false},
 		{command.ModuleOf, withArgument(command.RunModuleOf), anyone, false},

@@ -275,27 +275,6 @@ func TestPreview(t *testing.T) {
 	})
 }
 
-// TestPattern tries a text, given or asked for.
-func TestPattern(t *testing.T) {
-	both(t, func(t *testing.T, program string) {
-		text := strings.Replace(editortest.Specification, `"required"`, `"required", "validators": [{"custom": {"imports": [{"path": "regexp"}], "schema_definition": "regexp.MustCompile(\"^a+$\")"}}]`, 1)
-		editor := open(t, program, editortest.Write(t, editortest.FileName, text))
-		editor.Do(`said = {}; vim.notify = function(text) table.insert(said, text) end`)
-		editortest.AwaitValue(editor, "the command", `vim.fn.exists(':LspSpecLsTestPattern')`, func(found int) bool { return found == 2 })
-		editor.Do(`vim.fn.search('a+')`)
-		editor.Do(`vim.cmd('LspSpecLsTestPattern aaa')`)
-		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`,
-			func(said string) bool { return said == "^a+$: It matches the whole text." })
-		editor.Do(`vim.ui = { input = function(_, answered) answered('b') end }`)
-		editor.Do(`vim.cmd('LspSpecLsTestPattern')`)
-		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == "^a+$: It does not match." })
-		editor.Do(`vim.fn.search('"name"')`)
-		editor.Do(`vim.cmd('LspSpecLsTestPattern b')`)
-		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`,
-			func(said string) bool { return said == "There is no regular expression here" })
-	})
-}
-
 // beside opens a Go file in another window, with a server that is not ours, and keeps in changed what it is told about files.
 const beside = `
 vim.cmd('split weigh.go')

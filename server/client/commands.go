@@ -25,9 +25,5 @@ const OpenRefactorings = "editor.action.refactor"
 // the cursor.
 const CreateFromClipboard = "spec-ls.createFromClipboard"
 
-// TestPattern is the command of clients that ask their user for a text, and say whether the regular expression at the cursor matches it. It
-// has no arguments.
-const TestPattern = "spec-ls.testPattern"
-
 // CopyText is the command of clients that put a text into the clipboard, which is its argument.
 const CopyText = "spec-ls.copyText"

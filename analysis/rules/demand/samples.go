@@ -239,11 +239,9 @@ func texts(constraints []Constraint, count int) (all []golang.Value) {
 	sized("example")
 	for i := range constraints {
 		if c := &constraints[i]; c.matches {
-			if e, ok := pattern.Explain(c.pattern, false); ok {
-				for _, text := range e.Matching {
-					add(text)
-					sized(text)
-				}
+			for _, text := range pattern.Examples(c.pattern) {
+				add(text)
+				sized(text)
 			}
 		}
 	}

@@ -7,54 +7,36 @@ import (
 	"strings"
 )
 
-// examples finds strings that match and strings that don't. Each is tried.
-func (e *Explanation) examples(tree *syntax.Regexp, compiled *regexp.Regexp) {
-	for way := range 2 * maxOfKind {
+// maxExample is the size of the longest string that Examples makes, in bytes, and maxExamples is how many it makes.
+const (
+	maxExample  = 120
+	maxExamples = 3
+)
+
+// Examples returns strings that a regular expression in Go's syntax matches; none if it does not compile, is too long, or none is found
+// easily.
+func Examples(pattern string) (matching []string) {
+	if len(pattern) > maxPattern {
+		return nil
+	}
+	tree, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	compiled, err := regexp.Compile(pattern)
+	if err != nil {
+		return nil
+	}
+	for way := range 2 * maxExamples {
 		m := maker{way: way}
 		m.make(tree)
-		if text := m.out.String(); !m.failed && len(text) <= maxExample && compiled.MatchString(text) && !slices.Contains(e.Matching, text) {
-			if e.Matching = append(e.Matching, text); len(e.Matching) == maxOfKind {
+		if text := m.out.String(); !m.failed && len(text) <= maxExample && compiled.MatchString(text) && !slices.Contains(matching, text) {
+			if matching = append(matching, text); len(matching) == maxExamples {
 				break
 			}
 		}
 	}
-	for _, text := range near(e.Matching) {
-		if len(text) <= maxExample && !compiled.MatchString(text) && !slices.Contains(e.Others, text) {
-			if e.Others = append(e.Others, text); len(e.Others) == maxOfKind {
-				break
-			}
-		}
-	}
-}
-
-// near returns strings that are like some: most patterns exist to refuse these.
-func near(matching []string) []string {
-	var all []string
-	for _, change := range [...]func(string) string{
-		func(s string) string { return s + "!" },
-		func(s string) string { return " " + s },
-		strings.ToUpper,
-		strings.ToLower,
-		func(s string) string {
-			if s == "" {
-				return s
-			}
-			return s[1:]
-		},
-		func(s string) string { return strings.Repeat(s, 100) },
-		func(string) string { return "" },
-		func(string) string { return "?" },
-		func(s string) string { return s + "é" },
-		func(s string) string { return s + "\n" },
-	} {
-		for _, text := range matching {
-			if changed := change(text); changed != text {
-				all = append(all, strings.ToValidUTF8(changed, ""))
-				break
-			}
-		}
-	}
-	return all
+	return matching
 }
 
 // maker makes a string that matches a pattern. The way chooses which of several strings: the first is a short one.
@@ -126,4 +108,17 @@ func (m *maker) class(ranges []rune) {
 	default:
 		m.failed = true
 	}
+}
+
+// bounds returns how often a repeated part comes at least and at most; -1 for any number.
+func bounds(tree *syntax.Regexp) (least, most int) {
+	switch tree.Op {
+	case syntax.OpStar:
+		return 0, -1
+	case syntax.OpPlus:
+		return 1, -1
+	case syntax.OpQuest:
+		return 0, 1
+	}
+	return tree.Min, tree.Max
 }

@@ -25,8 +25,8 @@
 --- ```
 ---
 --- `:LspSpecLsPreview` shows what is generated from the resource, the data source or the provider under the cursor: its Go `schema`, the whole
---- Go `file`, its `docs`, or an `example` of its use. `:LspSpecLsTestPattern` says whether the regular expression under the cursor matches a
---- text. `:LspSpecLsGenerate` writes the generated Go files that are not fresh; the setting `generate = { onSave = true }` has them written
+--- Go `file`, its `docs`, or an `example` of its use.
+--- `:LspSpecLsGenerate` writes the generated Go files that are not fresh; the setting `generate = { onSave = true }` has them written
 --- whenever the specification is saved.
 
 local previews = {
@@ -75,33 +75,6 @@ local function preview(client, bufnr, kind)
     end
   end
   execute(client, bufnr, command, answered)
-end
-
---- Says whether the regular expression under the cursor matches a text, and asks for the text if there is none.
-local function test_pattern(client, bufnr, text)
-  local at = vim.lsp.util.make_position_params(0, client.offset_encoding)
-  local function ask(given)
-    if not given then
-      return
-    end
-    local argument = { uri = at.textDocument.uri, position = at.position, text = given }
-    execute(client, bufnr, { title = 'Test', command = 'spec-ls.matchPattern', arguments = { argument } }, function(err, result)
-      if err then
-        vim.notify(err.message, vim.log.levels.ERROR)
-      elseif result and result ~= vim.NIL then
-        vim.notify(result.pattern .. ': ' .. result.message, result.matches and vim.log.levels.INFO or vim.log.levels.WARN)
-      else
-        vim.notify('There is no regular expression here', vim.log.levels.WARN)
-      end
-    end)
-  end
-  if text ~= '' then
-    ask(text)
-  elseif vim.ui then
-    vim.ui.input({ prompt = 'Test a text: ' }, ask)
-  else -- before 0.6
-    ask(vim.fn.input('Test a text: '))
-  end
 end
 
 --- Writes the generated files that are not fresh. The server says which.
@@ -182,9 +155,6 @@ return {
         return { 'schema', 'file', 'docs', 'example' }
       end,
     })
-    vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsTestPattern', function(command)
-      test_pattern(client, bufnr, command.args)
-    end, { desc = 'Say whether the regular expression matches a text', nargs = '?' })
     vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsGenerate', function()
       generate(client, bufnr)
     end, { desc = 'Write the generated Go files that are not fresh' })

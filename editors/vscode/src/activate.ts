@@ -6,7 +6,6 @@ import { registerFolding } from './folding.ts';
 import { registerGoPaste } from './goPaste.ts';
 import type { Host } from './host.ts';
 import { isSpecification, Languages } from './languages.ts';
-import { registerPatterns } from './patterns.ts';
 import { Previews } from './previews.ts';
 import { registerRefactorings } from './refactorings.ts';
 import { RulePages } from './rulePages.ts';
@@ -44,7 +43,6 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
     registerRefactorings(server, view),
     registerFolding(server),
     registerExamples(server),
-    registerPatterns(server),
     restartOnSettings(server),
     showViews(),
     vscode.commands.registerCommand('spec-ls.restart', () => server.restart()),

@@ -12,7 +12,7 @@ import {
 const ofEditor = ['editor.action.triggerSuggest', 'editor.action.triggerParameterHints', 'editor.action.refactor'];
 
 /** Commands that are in the palette, too. */
-const ofExtension = ['spec-ls.createFromClipboard', 'spec-ls.testPattern'];
+const ofExtension = ['spec-ls.createFromClipboard'];
 
 /**
  * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, have the user rename what a refactoring had to give some name, and copy a text. The protocol has no word for any of it, so the

@@ -158,7 +158,7 @@ func specificationActions(
 		}
 	}
 	groups.refactorings = append(refactorings(s, start, end, only), creation(s, start, end, only)...)
-	groups.tests = slices.Concat(testing(s, start, end, only), copying(s, start, end, only), implementing(s, start, end, only))
+	groups.tests = slices.Concat(copying(s, start, end, only), implementing(s, start, end, only))
 	return groups, nil
 }
 

@@ -58,7 +58,7 @@ func (c *choice) allMatch(patterns map[string]*contract.Call) bool {
 			if err != nil {
 				return false
 			}
-			if start, _, err := pattern.Find(p, false, value); err != nil || start < 0 {
+			if start, _, err := pattern.Find(p, value); err != nil || start < 0 {
 				return false
 			}
 		}

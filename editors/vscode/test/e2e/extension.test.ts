@@ -31,7 +31,6 @@ const scenario = scenarios({
     'configured/.spec-ls.json': '{\n  // what differs here\n  "rules": { "invalid-identifer": "warning" }\n}\n',
     'ir.json': '{ "instructions": ["load", "store"] }\n',
     'unopened/provider-spec.json': spec,
-    'patterned.json': expressed('regexp', 'regexp.MustCompile(`^[a-z]+$`)'),
     'module/go.mod':
       'module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.19.0\n',
     'module/provider_code_spec.json': expressed('example.org/far/checks', 'checks.Name()'),
@@ -144,19 +143,6 @@ scenario('rename changes a name', 'renamed.json', async (vscode) => {
   await vscode.page.locator('.tab.active.dirty').waitFor();
   await vscode.save();
   assert.equal(vscode.read('renamed.json'), spec.replace('"weight"', '"mass"'));
-});
-
-scenario('a text is tried against a pattern while it is typed', 'patterned.json', async (vscode) => {
-  await vscode.statusBar('Terraform Provider Code Specification');
-  await vscode.goToText('patterned.json', '^[a-z]', 2);
-  const input = await vscode.commandThatAsks('Provider Spec: Test a Text Against the Pattern', 'Test ^[a-z]+$');
-  const said = (text: string) => vscode.page.locator('.quick-input-message', { hasText: text }).waitFor();
-  await input.fill('Cat');
-  await said('It does not match.');
-  await input.fill('cat');
-  await said('It matches the whole text.');
-  await vscode.picture('pattern');
-  await input.press('Escape');
 });
 
 scenario('what cures a problem on the command line can be copied', 'module/provider_code_spec.json', async (vscode) => {
