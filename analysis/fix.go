@@ -28,9 +28,10 @@ const fixRounds = 100
 // more. Without unsafe only safe fixes are applied. If a diagnostic has several fixes, the first that may be applied counts.
 //
 // In each round the fixes are taken in the order of the diagnostics; one that touches what another has claimed waits for the next round. As
-// long as there are fixes for the syntax, only those are applied: everything else about a damaged place is uncertain. A round that turns
-// valid JSON into something else is given up, together with all that would follow. Fixes that together bring a finding which was not there
-// wait for a round in which they do not.
+// long as there are fixes for the syntax, only those are applied: everything else about a damaged place is uncertain. Unsafe fixes wait
+// until no safe one is left, and what they wrote is not fixed any further: a guess must not be the reason for the next one. A round that
+// turns valid JSON into something else is given up. Fixes that together bring a finding which was not there wait for a round in which they
+// do not.
 func FixAll(doc *Document, unsafe bool) *Fixed {
 	return FixAllContext(context.Background(), doc, unsafe)
 }
@@ -63,31 +64,52 @@ func FixRules(doc *Document, wanted func(*rules.Rule) bool) *Fixed {
 // fixEach applies the fixes that are chosen for the diagnostics of a document.
 func fixEach(ctx context.Context, doc *Document, choose func(*Diagnostic) *Fix) *Fixed {
 	fixed := &Fixed{Document: doc}
-	pieces := []piece{{start: 0, end: doc.file.Len()}}
-	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
-	for range fixRounds {
-		text := fixed.Document.file.Text()
-		sum := maphash.String(seed, text)
-		if seen[sum] {
-			break // the fixes call for each other
-		}
-		seen[sum] = true
+	find := func() []Diagnostic {
 		if fixed.Document.Check(ctx) != nil {
-			break
+			return nil
 		}
-		round := chooseFixes(fixed.Document.Diagnostics(), choose)
-		document, edits := fixed.Document.applyRound(text, &round)
+		return fixed.Document.Diagnostics()
+	}
+	apply := func(source string, round []chosen) (string, []syntax.Edit) {
+		document, edits := fixed.Document.applyRound(source, &round)
 		if document == nil {
-			break
+			return "", nil
 		}
 		fixed.Document = document
 		for i := range round {
 			fixed.Applied = append(fixed.Applied, *round[i].diagnostic)
 		}
-		pieces = replace(pieces, edits)
+		return document.file.Text(), edits
 	}
-	fixed.Edits = editsOf(pieces, doc.file.Len())
+	fixed.Edits = applyRounds(doc.file.Text(), find, choose, apply)
 	return fixed
+}
+
+// applyRounds applies fixes to a text until nothing changes any more, and returns the edits of the original text. Find returns the
+// diagnostics of the present text, and apply makes the next text with fixes that can be applied at once, or no edits.
+func applyRounds(
+	source string, find func() []Diagnostic, choose func(*Diagnostic) *Fix, apply func(string, []chosen) (string, []syntax.Edit),
+) []syntax.Edit {
+	length := len(source)
+	pieces := []piece{{start: 0, end: length}}
+	var written guesses
+	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
+rounds:
+	for range fixRounds {
+		sum := maphash.String(seed, source)
+		if seen[sum] {
+			break // the fixes call for each other
+		}
+		seen[sum] = true
+		for _, round := range chooseFixes(find(), written, choose) {
+			if next, edits := apply(source, round); len(edits) > 0 {
+				source, pieces, written = next, replace(pieces, edits), written.after(edits, round)
+				continue rounds
+			}
+		}
+		break
+	}
+	return editsOf(pieces, length)
 }
 
 func isSafe(f Fix) bool { return f.Safe }
@@ -95,7 +117,7 @@ func isSafe(f Fix) bool { return f.Safe }
 // chosen is a fix that must be applied.
 type chosen struct {
 	diagnostic *Diagnostic
-	edits      []syntax.Edit
+	*Fix
 }
 
 // FixedText is a text that is not a specification, after its fixes were applied.
@@ -109,42 +131,50 @@ type FixedText struct {
 // diagnostics of a text. Without unsafe only safe fixes are applied.
 func FixText(source string, unsafe bool, check func(string) []Diagnostic) *FixedText {
 	fixed := &FixedText{Text: source}
-	pieces := []piece{{start: 0, end: len(source)}}
-	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
-	for range fixRounds {
-		sum := maphash.String(seed, fixed.Text)
-		if seen[sum] {
-			break // the fixes call for each other
-		}
-		seen[sum] = true
-		round := chooseFixes(check(fixed.Text), func(d *Diagnostic) *Fix { return chooseFix(d.Fixes(), unsafe) })
+	choose := func(d *Diagnostic) *Fix { return chooseFix(d.Fixes(), unsafe) }
+	apply := func(source string, round []chosen) (string, []syntax.Edit) {
 		edits := editsOfRound(round)
-		next, err := text.ApplyEdits(fixed.Text, edits)
-		if err != nil || len(edits) == 0 {
-			break
+		next, err := text.ApplyEdits(source, edits)
+		if err != nil {
+			return "", nil
 		}
 		fixed.Text = next
 		fixed.Count += len(round)
-		pieces = replace(pieces, edits)
+		return next, edits
 	}
-	fixed.Edits = editsOf(pieces, len(source))
+	fixed.Edits = applyRounds(source, func() []Diagnostic { return check(fixed.Text) }, choose, apply)
 	return fixed
 }
 
-// chooseFixes returns as many fixes as can be applied at once.
-func chooseFixes(diagnostics []Diagnostic, choose func(*Diagnostic) *Fix) []chosen {
-	syntaxOnly := slices.ContainsFunc(diagnostics, func(d Diagnostic) bool {
-		return d.Rule.Stage == rules.StageSyntax && choose(&d) != nil
-	})
-	var round []chosen
-	var claimed claims
+// chooseFixes returns the fixes that may be applied at once to a text of which unsafe fixes have written some parts: those for the syntax,
+// or the safe ones and, for when none of them can be applied, the unsafe ones.
+func chooseFixes(diagnostics []Diagnostic, written guesses, choose func(*Diagnostic) *Fix) (rounds [][]chosen) {
+	var damage, safe, unsafe []chosen
 	for i := range diagnostics {
 		d := &diagnostics[i]
-		if syntaxOnly && d.Rule.Stage != rules.StageSyntax {
-			continue
+		fix := choose(d)
+		switch {
+		case fix == nil || written.areReasonFor(d, fix):
+		case d.Rule.Stage == rules.StageSyntax:
+			damage = append(damage, chosen{d, fix})
+		case fix.Safe:
+			safe = append(safe, chosen{d, fix})
+		default:
+			unsafe = append(unsafe, chosen{d, fix})
 		}
-		if fix := choose(d); fix != nil && claimed.claim(fix.Edits) {
-			round = append(round, chosen{d, fix.Edits})
+	}
+	if len(damage) > 0 {
+		return [][]chosen{fitting(damage)}
+	}
+	return [][]chosen{fitting(safe), fitting(unsafe)}
+}
+
+// fitting returns as many of some fixes as can be applied at once.
+func fitting(all []chosen) (round []chosen) {
+	var claimed claims
+	for _, c := range all {
+		if claimed.claim(c.Edits) {
+			round = append(round, c)
 		}
 	}
 	return round
@@ -188,7 +218,7 @@ func (d *Document) applyRound(source string, round *[]chosen) (*Document, []synt
 func editsOfRound(round []chosen) []syntax.Edit {
 	var edits []syntax.Edit
 	for _, c := range round {
-		edits = append(edits, c.edits...)
+		edits = append(edits, c.Edits...)
 	}
 	slices.SortStableFunc(edits, compareEdits)
 	return edits

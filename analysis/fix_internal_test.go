@@ -60,7 +60,7 @@ func TestChooseFixes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := editsOfRound(chooseFixes(diagnosticsWith(rules.StageSchema, test.fixes...), choosing(test.unsafe)))
+			got := editsOfRound(nextRound(diagnosticsWith(rules.StageSchema, test.fixes...), test.unsafe))
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -72,7 +72,7 @@ func TestSyntaxIsMendedFirst(t *testing.T) {
 	all := append(
 		diagnosticsWith(rules.StageStyle, Fix{Safe: true, Edits: []syntax.Edit{change(0, 1, "style")}}),
 		diagnosticsWith(rules.StageSyntax, Fix{Safe: true, Edits: []syntax.Edit{change(5, 6, "syntax")}})...)
-	got := editsOfRound(chooseFixes(all, choosing(false)))
+	got := editsOfRound(nextRound(all, false))
 	if want := []syntax.Edit{change(5, 6, "syntax")}; !cmp.Equal(want, got) {
 		t.Errorf("the round applies %v, want %v", got, want)
 	}
@@ -102,7 +102,7 @@ func TestEditsOverRounds(t *testing.T) {
 		original := "abcdefghijklmnopqrstuvwxyz"[:r.IntN(27)]
 		source, pieces := original, []piece{{start: 0, end: len(original)}}
 		for range 1 + r.IntN(3) {
-			edits := editsOfRound(chooseFixes(diagnosticsWith(rules.StageSchema, randomFixes(r, len(source))...), choosing(false)))
+			edits := editsOfRound(nextRound(diagnosticsWith(rules.StageSchema, randomFixes(r, len(source))...), false))
 			next, err := text.ApplyEdits(source, edits)
 			if err != nil {
 				t.Fatalf("%q: chosen edits %v: %v", source, edits, err)
@@ -126,9 +126,58 @@ func TestEditsOverRounds(t *testing.T) {
 	}
 }
 
-// choosing returns the choice of fixes that FixAll makes, of those that are proposed.
-func choosing(unsafe bool) func(*Diagnostic) *Fix {
-	return func(d *Diagnostic) *Fix { return chooseFix(d.Proposed(), unsafe) }
+// nextRound returns the fixes that FixAll applies first, of those that are proposed.
+func nextRound(diagnostics []Diagnostic, unsafe bool) []chosen {
+	for _, round := range chooseFixes(diagnostics, nil, func(d *Diagnostic) *Fix { return chooseFix(d.Proposed(), unsafe) }) {
+		if len(round) > 0 {
+			return round
+		}
+	}
+	return nil
+}
+
+// TestUnsafeFixesStand applies all fixes to the examples of all rules, and marks each byte that an unsafe fix writes, but for the commas around it: no fix is about a marked
+// byte or changes one, so that what an unsafe fix announces is in the result.
+func TestUnsafeFixesStand(t *testing.T) {
+	type chosenEdit struct {
+		syntax.Edit
+		safe bool
+	}
+	unsafe := 0
+	eachExample(t, func(name, source string) {
+		marks := make([]bool, len(source))
+		applied := FixAll(NewDocument(source, nil), true).Applied
+		for len(applied) > 0 {
+			var edits []chosenEdit
+			document := applied[0].document
+			for ; len(applied) > 0 && applied[0].document == document; applied = applied[1:] {
+				d := &applied[0]
+				fix := chooseFix(d.Fixes(), true)
+				for _, r := range append([]syntax.Edit{{Start: d.Start, End: d.End}}, fix.Edits...) {
+					if slices.Contains(marks[r.Start:r.End], true) {
+						t.Errorf("%s: %s: %q is about what an unsafe fix wrote in\n%s", name, d.Rule.Name, fix.Title, document.File().Text())
+					}
+				}
+				for _, e := range fix.Edits {
+					edits = append(edits, chosenEdit{e, fix.Safe})
+				}
+				if !fix.Safe {
+					unsafe++
+				}
+			}
+			slices.SortStableFunc(edits, func(a, b chosenEdit) int { return compareEdits(a.Edit, b.Edit) })
+			for _, e := range slices.Backward(edits) {
+				written := slices.Repeat([]bool{!e.safe}, len(e.Text))
+				for i := range written {
+					written[i] = written[i] && strings.Trim(e.Text[:i+1], ", \n") != "" && strings.Trim(e.Text[i:], ", \n") != ""
+				}
+				marks = slices.Concat(marks[:e.Start], written, marks[e.End:])
+			}
+		}
+	})
+	if unsafe < 100 {
+		t.Errorf("the examples have %d unsafe fixes", unsafe)
+	}
 }
 
 // TestTriedFixes asks for fixes when the document's budget for trying fixes is spent: the proposed fixes are offered untried, and each fix

@@ -105,7 +105,11 @@ func (d *Diagnostic) offered(budget int) []Fix {
 
 // blame returns which of the fixes that made a document out of this one are nearest to a finding that they brought and must not.
 func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) map[int]bool {
-	found := brought(d.Diagnostics(), next.Diagnostics(), edits, nil)
+	fixed := map[*rules.Finding]bool{}
+	for _, c := range round {
+		fixed[c.diagnostic.finding] = true
+	}
+	found := brought(d.Diagnostics(), next.Diagnostics(), edits, fixed)
 	if len(found) == 0 {
 		return nil
 	}
@@ -113,7 +117,7 @@ func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) ma
 	type edited struct{ at, by int } // where an edit is afterwards, and whose it is
 	var places []edited
 	for i, c := range round {
-		for _, e := range c.edits {
+		for _, e := range c.Edits {
 			at, _ := m.after(e.Start)
 			places = append(places, edited{at, i})
 		}
@@ -128,7 +132,7 @@ func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) ma
 				nearest = &before
 			}
 			by := places[*nearest].by
-			if counts(round[by].diagnostic, b, round[by].edits) {
+			if counts(round[by].diagnostic, b, round[by].Edits) {
 				guilty[by] = true
 				break
 			}
@@ -168,8 +172,8 @@ func (d *Diagnostic) isIn(offset int, edits []syntax.Edit) bool {
 
 // brought returns the findings after sorted edits that were not there before. One was there if its rule had one at the same place, or with
 // the same message, or in the text from which its own was moved, of no lower severity; each of those before stands for one afterwards.
-// What must be fixed stands for none; it may be nil.
-func brought(before, after []Diagnostic, edits []syntax.Edit, fixed *Diagnostic) []*Diagnostic {
+// What must be fixed stands for none.
+func brought(before, after []Diagnostic, edits []syntax.Edit, fixed map[*rules.Finding]bool) []*Diagnostic {
 	if len(after) == 0 {
 		return nil
 	}
@@ -204,7 +208,7 @@ type matching struct {
 	alike  map[likeness][]int // numbers of findings
 }
 
-func newMatching(before []Diagnostic, edits []syntax.Edit, fixed *Diagnostic) *matching {
+func newMatching(before []Diagnostic, edits []syntax.Edit, fixed map[*rules.Finding]bool) *matching {
 	m := &matching{edits: edits, before: before, used: make([]bool, len(before)), alike: map[likeness][]int{}}
 	shift := 0
 	for _, e := range edits {
@@ -213,7 +217,7 @@ func newMatching(before []Diagnostic, edits []syntax.Edit, fixed *Diagnostic) *m
 	}
 	for i := range before {
 		d := &before[i]
-		if fixed != nil && d.finding == fixed.finding {
+		if fixed[d.finding] {
 			continue
 		}
 		start, inside := m.after(d.Start)

@@ -123,7 +123,9 @@ func looksAlike(a, b *syntax.Tree) bool {
 // isSound reports whether the edits of a fix remove what must be fixed and bring no finding that they must not.
 func (t *trial) isSound(fixed *Diagnostic) bool {
 	before, after, ok := t.run()
-	return ok && !slices.ContainsFunc(brought(before, after, t.edits, fixed), func(b *Diagnostic) bool { return counts(fixed, b, t.edits) })
+	return ok && !slices.ContainsFunc(brought(before, after, t.edits, map[*rules.Finding]bool{fixed.finding: true}), func(b *Diagnostic) bool {
+		return counts(fixed, b, t.edits)
+	})
 }
 
 // BringsProblem reports whether edits of the document, sorted, bring an error that was not there before, or a warning of a rule that had

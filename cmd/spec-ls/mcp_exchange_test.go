@@ -9,10 +9,12 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
@@ -247,5 +249,27 @@ func TestMCPSideBySide(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("%d calls are not answered", len(want))
+	}
+}
+
+// TestAgentsPage holds the tables of docs/agents.md to the tools that are offered: first those without an argument, then the others.
+func TestAgentsPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/agents.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual, all, _ := strings.Cut(string(page), "--tools all")
+	var want, got [2][]string
+	for i, tool := range tools.All("/", run.Program{}) {
+		part := i / tools.Usual
+		want[min(part, 1)] = append(want[min(part, 1)], tool.Name)
+	}
+	for i, text := range []string{usual, all} {
+		for _, row := range regexp.MustCompile("(?m)^\\| `(spec_\\w+)` \\|").FindAllStringSubmatch(text, -1) {
+			got[i] = append(got[i], row[1])
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -43,7 +43,7 @@ func (p *Problem) Text() string {
 	if p.Help == "" {
 		return p.Message
 	}
-	return p.Message + "; " + p.Help
+	return p.Message + "; help: " + p.Help
 }
 
 // problems collects problems at nodes of an overlay.

@@ -136,7 +136,7 @@ func misfit(c *expression.Check, v *golang.Value, r *role, kind catalog.Kind) {
 	}
 	f := c.Report(r.rule, v.NameOrSpan(), headline).WithNote("%s takes a %s for %s values. %s", taker, r.word, kind, expression.DoesNotCompile)
 	if _, known := catalog.Lookup(p.Path); known {
-		f.WithHelp("use package %s", right.Name)
+		f.WithHelp("%s", r.substitute(right, kind, m.Name))
 	} else {
 		f.WithHelp("use a %s for %s values", r.word, kind)
 	}
@@ -147,6 +147,38 @@ func misfit(c *expression.Check, v *golang.Value, r *role, kind catalog.Kind) {
 		equalParams(same, m) {
 		f.Fix(true, "Use "+right.Name+"."+m.Name, repackage(c, v, p, right)...)
 	}
+}
+
+// substitute returns the advice what to take from the library of a kind in place of a function of another library.
+func (r *role) substitute(library *catalog.Package, kind catalog.Kind, name string) string {
+	// What is of a length or a size for some kinds is of a value for others.
+	measured := func(name string) string {
+		for _, measure := range [...]string{"UTF8Length", "Length", "Size"} {
+			name = strings.TrimPrefix(name, measure)
+		}
+		return name
+	}
+	var all, similar []string
+	for i := range library.Members {
+		m := &library.Members[i]
+		if m.Sort != catalog.Func || !m.Fits.KindsOf(r.pkg).Has(kind) {
+			continue
+		}
+		full := library.Name + "." + m.Name
+		if m.Name == name {
+			return "use " + full
+		}
+		if all = append(all, full); measured(m.Name) == measured(name) {
+			similar = append(similar, full)
+		}
+	}
+	switch {
+	case len(similar) > 0:
+		return "use " + strings.Join(similar, " or ")
+	case len(all) == 1:
+		return "use " + all[0]
+	}
+	return fmt.Sprintf("use another function of package %s: it has no %s", library.Name, name)
 }
 
 func kindWords(kinds catalog.Kinds) string {
@@ -222,14 +254,13 @@ func configValidator(c *expression.Check, v *golang.Value, m *catalog.Member, ki
 		return
 	}
 	library := catalog.ValidatorPackage(kind)
-	instead := "package " + library.Name
 	other, has := configValidators[m.Name]
-	if has {
-		instead = library.Name + "." + other
+	if !has {
+		other = m.Name
 	}
 	f := c.Report(configValidatorMisused, v.NameOrSpan(), fmt.Sprintf("%s.%s validates whole configurations", v.Package, m.Name)).
 		WithNote("It is not a validator for %s. %s", c.Pass.Element(c.Element), expression.DoesNotCompile).
-		WithHelp("use %s", instead)
+		WithHelp("%s", roles[0].substitute(library, kind, other))
 	if from := c.Packages.Lookup(v.Package); has && f != nil && from != nil {
 		if edits := repackage(c, v, from, library); len(edits) > 0 {
 			f.Fix(false, "Use "+library.Name+"."+other, append(edits, c.Edit(v.NameSpan, other))...)

@@ -62,8 +62,8 @@ func (t *toolbox) check(ctx context.Context, a mcp.Arguments) (string, error) {
 // patchBudget is how many bytes of an answer a patch may have, beside the text about it.
 const patchBudget = 30_000
 
-// maxWithheld is how many findings are named that have a fix which is not in the patch.
-const maxWithheld = 20
+// maxReasons is for how many findings it is found out why a fix is withheld, which takes a check of the whole document.
+const maxReasons = 20
 
 // fix answers with a patch, and with the findings that it leaves and the reasons.
 func (t *toolbox) fix(ctx context.Context, a mcp.Arguments) (string, error) {
@@ -151,7 +151,7 @@ func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagno
 	}, nil
 }
 
-// writeLeft writes the findings that are left in a document, and the reasons why they are not fixed.
+// writeLeft writes the findings that are left in a document, with the reasons why they are not fixed or with what to do.
 func writeLeft(
 	b *strings.Builder,
 	doc *analysis.Document,
@@ -160,7 +160,7 @@ func writeLeft(
 	unsafe bool,
 ) {
 	mapper := doc.File().Mapper(text.UTF32)
-	left, named := 0, 0
+	left, reasons := 0, 0
 	var lines strings.Builder
 	for i := range diagnostics {
 		d := &diagnostics[i]
@@ -168,48 +168,32 @@ func writeLeft(
 			continue
 		}
 		left++
-		why := ""
-		fixes := d.Fixes()
-		inside := slices.IndexFunc(fixes, func(f analysis.Fix) bool { return f.IsInside() })
-		if inside >= 0 && !unsafe {
-			why = fmt.Sprintf("%s changes what the specification says: unsafe: true applies it", fixes[inside].Title)
-		} else if named < maxWithheld {
-			why = d.Withheld()
+		at := mapper.Position(d.Start)
+		fmt.Fprintf(&lines, "%d:%d %s[%s] %s", at.Line+1, at.Column+1, d.Severity, d.Rule.Name, printable.Text(d.Message))
+		fixes, why := d.Fixes(), ""
+		switch k := slices.IndexFunc(fixes, func(f analysis.Fix) bool { return f.IsInside() }); {
+		case k >= 0 && !unsafe:
+			why = fmt.Sprintf("%s changes what the specification says: unsafe: true applies it", fixes[k].Title)
+		case k >= 0:
+			why = fmt.Sprintf("%s may rest on what this patch guesses: read the patch, and call spec_fix again", fixes[k].Title)
+		case reasons < maxReasons:
+			if why = d.Withheld(); why != "" {
+				reasons++
+			}
 		}
-		if why == "" {
-			continue
+		if why != "" {
+			fmt.Fprintf(&lines, " | withheld: %s", printable.Text(why))
 		}
-		if named++; named <= maxWithheld {
-			at := mapper.Position(d.Start)
-			fmt.Fprintf(
-				&lines,
-				"%d:%d %s[%s] %s | %s\n",
-				at.Line+1,
-				at.Column+1,
-				d.Severity,
-				d.Rule.Name,
-				printable.Text(d.Message),
-				printable.Text(why),
-			)
+		if help := d.Help(); help != "" {
+			fmt.Fprintf(&lines, " | help: %s", printable.Text(help))
 		}
+		lines.WriteByte('\n')
 	}
-	switch {
-	case left == 0:
+	if left == 0 {
 		b.WriteString("Nothing is left.\n")
 		return
-	case named == 0:
-		fmt.Fprintf(b, "Left: %s, which spec_check lists. No fix is known for them.\n", report.Plural(left, "finding"))
-		return
 	}
-	fmt.Fprintf(
-		b,
-		"Left: %s. Of these a fix is withheld (lines are those after the patch):\n%s",
-		report.Plural(left, "finding"),
-		lines.String(),
-	)
-	if named > maxWithheld {
-		fmt.Fprintf(b, "… %d more: ask for one rule or resource\n", named-maxWithheld)
-	}
+	fmt.Fprintf(b, "Left: %s (lines are those after the patch):\n%s", report.Plural(left, "finding"), lines.String())
 }
 
 func explainRule(_ context.Context, a mcp.Arguments) (string, error) {
