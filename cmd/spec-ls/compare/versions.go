@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,6 +33,7 @@ type Reader struct {
 	Names         paths.Names
 	Allow         func(paths ...string) error // refuses files that may not be read; nil for none
 	stdin         string                      // the name of standard input
+	same          map[string]*contract.Source // what is the same on both sides, abbreviated, by path; nil for what is not compared
 }
 
 // Version is one version of one provider.
@@ -50,6 +52,7 @@ type Pair struct{ old, new Version }
 type side struct {
 	system   files.System
 	revision *git.Revision
+	against  *git.Revision // that one side is of; nil for named files
 	// missing reports whether a path that does not exist is not a failure: it is new, or gone.
 	missing bool
 	absent  []string // those that are not
@@ -75,7 +78,8 @@ func (p *Comparison) readAgainst(revision string, arguments []string) (old, new 
 	if err != nil {
 		return nil, nil, err
 	}
-	oldSide, newSide := &side{system: memory, revision: at, missing: true}, &side{system: disk.System{}, missing: true}
+	p.same = map[string]*contract.Source{}
+	oldSide, newSide := &side{system: memory, revision: at, against: at, missing: true}, &side{system: disk.System{}, against: at, missing: true}
 	if len(arguments) == 0 {
 		arguments = []string{"."}
 	}
@@ -88,7 +92,6 @@ func (p *Comparison) readAgainst(revision string, arguments []string) (old, new 
 		if err != nil {
 			return nil, nil, err
 		}
-		oldSources, newSources = withoutBroken(oldSources, newSources)
 		oldVersions, err := p.versionsOf(oldSources, argument, oldSide)
 		if err != nil {
 			return nil, nil, err
@@ -133,20 +136,6 @@ func (p *Reader) ReadNamed(name string, otherIsStdin bool) ([]Version, error) {
 	return p.versionsOf(sources, filepath.ToSlash(name), s)
 }
 
-// withoutBroken leaves out files that are not JSON if both versions have them with the same text, such as the input of a test.
-func withoutBroken(old, new []*contract.Source) (oldLeft, newLeft []*contract.Source) {
-	same := map[string]bool{}
-	for _, a := range old {
-		for _, b := range new {
-			if a.Name == b.Name && !a.File.Valid() && a.File.Text() == b.File.Text() {
-				same[a.Name] = true
-			}
-		}
-	}
-	is := func(s *contract.Source) bool { return same[s.Name] }
-	return slices.DeleteFunc(old, is), slices.DeleteFunc(new, is)
-}
-
 // sources reads the specifications in a file or directory of one side.
 func (p *Reader) sources(s *side, argument string) ([]*contract.Source, error) {
 	directory, err := paths.Absolute(".")
@@ -179,19 +168,72 @@ func (p *Reader) sources(s *side, argument string) ([]*contract.Source, error) {
 				return nil, err
 			}
 		}
-		at := file
-		if s.revision != nil && !files.IsAbs(at.Path) {
-			at.Path = path.Join(directory, at.Path) // there is no working directory in a commit
+		at, system := file, s.system
+		if s.against != nil {
+			if !files.IsAbs(at.Path) {
+				at.Path = path.Join(directory, at.Path) // there is no working directory in a commit
+			}
+			if s.against.Same(at.Path) {
+				if known, ok := p.same[at.Path]; ok {
+					if known != nil {
+						sources = append(sources, known)
+					}
+					continue
+				}
+				system = disk.System{}
+			}
 		}
-		text, wanted, err := at.Read(s.system, false)
+		text, wanted, err := at.Read(system, false)
 		switch {
 		case err != nil:
 			return nil, failure.CannotRead(p.Names.Display(file.Path), err)
-		case wanted:
+		case !wanted:
+		case s.against != nil && s.against.Same(at.Path):
+			source := abbreviate(contract.Parse(file.Path, text))
+			p.same[at.Path] = source
+			if source != nil {
+				sources = append(sources, source)
+			}
+		default:
 			sources = append(sources, contract.Parse(file.Path, text))
 		}
 	}
 	return sources, nil
+}
+
+// abbreviate returns a source that has the same names as one that both sides have, and nothing that could differ, so that not all of a large
+// provider is in memory. It returns nil for one that is not JSON, such as the input of a test.
+func abbreviate(s *contract.Source) *contract.Source {
+	if !s.File.Valid() {
+		return nil
+	}
+	if contract.IsProvidersSchema(s) || sniff.Foreign(s.File, sniff.KnownName(path.Base(s.Name))) {
+		return s
+	}
+	type named struct {
+		Name string `json:"name"`
+	}
+	var short struct {
+		Version     string  `json:"version"`
+		Provider    named   `json:"provider"`
+		Resources   []named `json:"resources,omitempty"`
+		DataSources []named `json:"datasources,omitempty"`
+	}
+	c := contract.Read(s)
+	short.Version, short.Provider.Name = "0.1", c.Provider
+	for _, u := range c.Units {
+		switch u.Kind {
+		case contract.Resource:
+			short.Resources = append(short.Resources, named{u.Name})
+		case contract.DataSource:
+			short.DataSources = append(short.DataSources, named{u.Name})
+		}
+	}
+	text, err := json.Marshal(short)
+	if err != nil {
+		return s
+	}
+	return contract.Parse(s.Name, string(text))
 }
 
 // versionsOf divides sources by the providers that they are of. A provider is the union of the files in one folder that name it.

@@ -4,6 +4,7 @@ package git
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
@@ -122,20 +124,33 @@ func cutLast(s, separator string) (before, after string, found bool) {
 	return s, "", false
 }
 
+// patience is how long a command of git may take.
+var patience = time.Minute
+
 // run returns the output of a command of git.
 func (g *Repository) run(arguments ...string) (string, error) { return g.runWith("", arguments...) }
 
 // runWith is run with a text for standard input.
 func (g *Repository) runWith(in string, arguments ...string) (string, error) {
-	command := exec.Command(
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	command := exec.CommandContext(
+		ctx,
 		"git",
 		append([]string{"-C", g.root, "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}, arguments...)...)
 	var out, errs bytes.Buffer
 	command.Stdin, command.Stdout, command.Stderr, command.Env = strings.NewReader(in), &out, &errs, g.environment
+	command.WaitDelay = time.Second // a program that git has started may keep the output open
 	err := command.Run()
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", errors.New("git is not installed")
+	case ctx.Err() != nil:
+		return "", fmt.Errorf("git %s takes longer than %v: its configuration may include a file that cannot be read to its end", arguments[0], patience)
+	case strings.Contains(errs.String(), "detected dubious ownership"):
+		_, hint, _ := strings.Cut(errs.String(), "git config") // as git writes it, it can be run
+		hint, _, _ = strings.Cut(hint, "\n")
+		return "", fmt.Errorf("git refuses this repository because another user owns it; if you trust it, run git config%s", hint)
 	case err != nil && errs.Len() > 0:
 		return "", &gitError{"git: " + reasonOf(errs.String()), err}
 	case err != nil:
@@ -183,6 +198,9 @@ func codeOf(err error) int {
 func (g *Repository) base(revision string) (string, error) {
 	head, err := g.commit("HEAD")
 	if err != nil {
+		if !isUnknown(err) {
+			return "", err
+		}
 		if revision == Uncommitted {
 			return "", nil
 		}
@@ -200,14 +218,24 @@ func (g *Repository) base(revision string) (string, error) {
 	return commit, nil
 }
 
+// unknownError is the error for a name that git knows no commit by.
+type unknownError struct{ name string }
+
+func (e *unknownError) Error() string { return fmt.Sprintf("git does not know %q", e.name) }
+
+func isUnknown(err error) bool {
+	var unknown *unknownError
+	return errors.As(err, &unknown)
+}
+
 // commit returns the commit that a revision names.
 func (g *Repository) commit(revision string) (string, error) {
 	if strings.HasPrefix(revision, "-") {
-		return "", fmt.Errorf("git does not know %q", revision)
+		return "", &unknownError{revision}
 	}
 	out, err := g.run("rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	if err != nil && codeOf(err) == 1 {
-		return "", fmt.Errorf("git does not know %q", revision)
+		return "", &unknownError{revision}
 	}
 	return strings.TrimSpace(out), err
 }

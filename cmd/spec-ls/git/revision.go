@@ -1,6 +1,9 @@
 package git
 
 import (
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
@@ -21,6 +25,7 @@ type Revision struct {
 	git    *Repository
 	Name   string // for people: as the user wrote it, or the commit's abbreviated name
 	commit string
+	same   map[string]bool // the files, by absolute path, that the working tree has with the same content
 }
 
 // Find returns the commit that the user names or, without a name, the one where the present branch left the default branch.
@@ -32,12 +37,17 @@ func Find(root, name string) (*Revision, error) {
 	if err != nil {
 		return nil, err
 	}
+	if any, err := g.run("for-each-ref", "--count=1"); err == nil && any == "" {
+		if _, err := g.commit("HEAD"); err != nil {
+			return nil, errors.New("nothing is committed yet in this repository, so there is nothing to compare with")
+		}
+	}
 	if name != "" {
 		commit, err := g.commit(name)
 		if err != nil {
 			return nil, g.explainShallow(err)
 		}
-		return &Revision{g, name, commit}, nil
+		return &Revision{git: g, Name: name, commit: commit}, nil
 	}
 	branch, err := g.defaultBranch()
 	if err != nil {
@@ -48,7 +58,7 @@ func Find(root, name string) (*Revision, error) {
 		return nil, g.explainShallow(fmt.Errorf("git finds no commit where this branch left %s", branch))
 	}
 	commit := strings.TrimSpace(base)
-	return &Revision{g, commit[:min(8, len(commit))], commit}, nil
+	return &Revision{git: g, Name: commit[:min(8, len(commit))], commit: commit}, nil
 }
 
 // defaultBranches are the names under which the default branch is looked for, the likeliest first.
@@ -62,6 +72,8 @@ func (g *Repository) defaultBranch() (string, error) {
 	for _, name := range names {
 		if _, err := g.commit(name); err == nil {
 			return name, nil
+		} else if !isUnknown(err) {
+			return "", err
 		}
 	}
 	return "", errors.New("git knows no default branch; name what to compare with, as in --against REF")
@@ -99,14 +111,28 @@ func (g *Repository) lacksContent(name string) error {
 // blob is a file of a commit.
 type blob struct{ path, object string }
 
+// maxChanged is how many bytes of files are read that are not as they are in the working tree.
+const maxChanged = 256 << 20
+
 // Files returns the specifications of a commit and its .gitignore files, as a file system. The files have the paths that they have in the
-// working tree.
+// working tree. Those that the working tree has with the same content are empty, and Same reports them.
 func (r *Revision) Files() (*files.Memory, error) {
+	root, err := paths.Absolute(r.git.root)
+	if err != nil {
+		return nil, err
+	}
+	memory := &files.Memory{Files: map[string]string{path.Join(root, ".git", "HEAD"): ""}}
+	r.same = map[string]bool{}
+	// JSON that is not a specification would only make the search longer.
+	counts := func(name, text string) bool {
+		return path.Base(name) == ".gitignore" || sniff.IsSpec(text) || !sniff.IsJSON(text)
+	}
 	out, err := r.git.run("ls-tree", "-r", "-l", "-z", "--full-tree", r.commit)
 	if err != nil {
 		return nil, r.git.explainPartial(err)
 	}
 	var blobs []blob
+	left := int64(maxChanged)
 	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
 		fields := strings.Fields(about) // mode, type, object, size
@@ -116,30 +142,51 @@ func (r *Revision) Files() (*files.Memory, error) {
 		if base := path.Base(name); !sniff.Candidate(base) && !sniff.KnownName(base) && base != ".gitignore" {
 			continue
 		}
+		at := path.Join(root, name)
+		if text, err := (disk.System{}).Read(at, files.Found); err == nil && objectName(text, len(fields[2])) == fields[2] {
+			if counts(name, text) {
+				memory.Files[at], r.same[at] = "", true
+			}
+			if path.Base(name) == ".gitignore" {
+				memory.Files[at] = text
+			}
+			continue
+		}
 		size, err := strconv.ParseInt(fields[3], 10, 64)
 		if err != nil { // git writes BAD
 			return nil, r.git.lacksContent(name)
 		}
-		if size <= int64(files.Found) {
-			blobs = append(blobs, blob{name, fields[2]})
+		if size > int64(files.Found) {
+			continue
 		}
+		if left -= size; left < 0 {
+			return nil, fmt.Errorf("more than %d MB of specifications are not as they are in %s: check out that commit, and compare folders", maxChanged>>20, r.Name)
+		}
+		blobs = append(blobs, blob{name, fields[2]})
 	}
 	contents, err := r.git.contents(blobs)
 	if err != nil {
 		return nil, err
 	}
-	root, err := paths.Absolute(r.git.root)
-	if err != nil {
-		return nil, err
-	}
-	memory := &files.Memory{Files: map[string]string{path.Join(root, ".git", "HEAD"): ""}}
 	for i, b := range blobs {
-		// JSON that is not a specification would only make the search longer.
-		if text := contents[i]; path.Base(b.path) == ".gitignore" || sniff.IsSpec(text) || !sniff.IsJSON(text) {
+		if text := contents[i]; counts(b.path, text) {
 			memory.Files[path.Join(root, b.path)] = text
 		}
 	}
 	return memory, nil
+}
+
+// Same reports whether the working tree has a file with the content that it has in the revision.
+func (r *Revision) Same(file string) bool { return r.same[file] }
+
+// objectName returns the name that git has for a content, with so many digits.
+func objectName(content string, digits int) string {
+	h := sha1.New()
+	if digits == hex.EncodedLen(sha256.Size) {
+		h = sha256.New()
+	}
+	fmt.Fprintf(h, "blob %d\x00%s", len(content), content)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // contents returns the contents of blobs.
