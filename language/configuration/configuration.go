@@ -24,7 +24,9 @@ func (Language) Claims(f *language.File) bool {
 }
 
 // Open keeps the text alone: configurations are small.
-func (Language) Open(f *language.File) language.Text { return language.NewPlain(f.Text, language.Always) }
+func (Language) Open(f *language.File) language.Text {
+	return language.NewPlain(f.Text, language.Always)
+}
 
 // View returns the view of a configuration.
 func (Language) View(t language.Text, in *language.Surroundings) language.View {

@@ -20,7 +20,9 @@ func (Language) Claims(f *language.File) bool {
 }
 
 // Open keeps the text alone.
-func (Language) Open(f *language.File) language.Text { return language.NewPlain(f.Text, language.Never) }
+func (Language) Open(f *language.File) language.Text {
+	return language.NewPlain(f.Text, language.Never)
+}
 
 // View returns nil: there is never anything to say.
 func (Language) View(language.Text, *language.Surroundings) language.View { return nil }

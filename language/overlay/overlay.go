@@ -19,7 +19,9 @@ type Language struct{}
 func (Language) Claims(f *language.File) bool { return overlay.IsName(f.Name) }
 
 // Open keeps the text alone: most overlays are YAML. Other programs have overlays, too.
-func (Language) Open(f *language.File) language.Text { return language.NewPlain(f.Text, overlay.LooksLikeOverlay) }
+func (Language) Open(f *language.File) language.Text {
+	return language.NewPlain(f.Text, overlay.LooksLikeOverlay)
+}
 
 // View returns the view of an overlay.
 func (Language) View(t language.Text, in *language.Surroundings) language.View {

@@ -27,6 +27,36 @@ type Span struct{ Start, End int32 }
 type Damage struct {
 	Span
 	Message string
+
+	rivals []int // offsets on other lines, any of which may be the one that is wrong
+}
+
+// fault returns where the mistake in a text is that the library refuses, if the draft has one: of the lines that do not fit together, it is
+// on the one whose indentation is the rarest.
+func (d *Draft) fault() (offset int, ok bool) {
+	if len(d.Damage) == 0 {
+		return 0, false
+	}
+	first := &d.Damage[0]
+	if offset = int(first.Start); len(first.rivals) == 0 {
+		return offset, true
+	}
+	lines := map[int]int{} // by their indentation
+	for line := range strings.Lines(d.Text) {
+		lines[len(line)-len(strings.TrimLeft(line, " "))]++
+	}
+	for _, rival := range first.rivals {
+		if lines[d.indentation(rival)] < lines[d.indentation(offset)] {
+			offset = rival
+		}
+	}
+	return offset, true
+}
+
+// indentation returns how many spaces the line of an offset begins with.
+func (d *Draft) indentation(offset int) int {
+	line := d.Text[strings.LastIndexByte(d.Text[:offset], '\n')+1:]
+	return len(line) - len(strings.TrimLeft(line, " "))
 }
 
 // IsWhole reports whether the draft is exactly the library's tree of the text.
@@ -70,6 +100,7 @@ type draftReader struct {
 	*Draft
 	at      int     // where the next line begins
 	frames  []frame // the blocks that are open, the innermost last
+	left    int     // where the first entry is of the block that was closed last
 	started bool
 	ended   bool
 	anchors map[string]int32
@@ -100,15 +131,19 @@ func isOrdinary(text string) bool {
 			return false
 		case c >= utf8.RuneSelf:
 			character, size := utf8.DecodeRuneInString(text[i:])
-			if character == utf8.RuneError || character < 0xA0 || character == '\u2028' || character == '\u2029' ||
-				character >= 0xFFFE && character < 0x10000 ||
-				character == '\uFEFF' {
+			if !isOrdinaryRune(character) {
 				return false
 			}
 			i += size - 1
 		}
 	}
 	return true
+}
+
+// isOrdinaryRune reports whether YAML takes a character outside of ASCII as it is: not a control character, a line end, or a mark.
+func isOrdinaryRune(character rune) bool {
+	return character != utf8.RuneError && character >= 0xA0 && character != '\u2028' && character != '\u2029' &&
+		(character < 0xFFFE || character >= 0x10000) && character != '\uFEFF'
 }
 
 // readLines reads the lines that begin before an offset.
@@ -138,8 +173,8 @@ func (r *draftReader) lineEnd(at int) (end, next int) {
 // lineStart returns the start of the line of an offset.
 func (r *draftReader) lineStart(at int) int { return strings.LastIndexByte(r.Text[:at], '\n') + 1 }
 
-func (r *draftReader) damage(start, end int, message string) {
-	r.Damage = append(r.Damage, Damage{Span{int32(start), int32(end)}, message})
+func (r *draftReader) damage(start, end int, message string, rivals ...int) {
+	r.Damage = append(r.Damage, Damage{Span{int32(start), int32(end)}, message, rivals})
 }
 
 // line reads a line, with those that what begins on it goes on to.
@@ -244,7 +279,7 @@ func (r *draftReader) enter(node int32, column, at int, list bool) {
 		from, to, style := int(n.Start), int(n.End), n.value
 		isKey := !n.HasKey() && !list && n.Kind.IsScalar() && from < to && style == plain && from-r.lineStart(from) == column
 		if !r.isEmpty(node) {
-			r.damage(from, to, "this is indented below a value")
+			r.damage(from, to, "this is indented below a value", at)
 		}
 		n.Start, n.End, n.Kind, n.value, n.Target = int32(at), int32(at), kind, plain, -1
 		delete(r.values, node)
@@ -254,7 +289,7 @@ func (r *draftReader) enter(node int32, column, at int, list bool) {
 			r.key(last, from, to)
 		}
 	default:
-		r.damage(at, at, "this is indented differently from the lines around it")
+		r.damage(at, at, "this is indented differently from the lines around it", r.left, r.From(r.Nodes[node].Parent+1), r.From(node))
 		list = n.Kind == Sequence
 		for i := node + 1; int(i) < len(r.Nodes); i++ {
 			if r.Nodes[i].Parent == node {
@@ -269,6 +304,7 @@ func (r *draftReader) enter(node int32, column, at int, list bool) {
 // place returns a new node for an element or an entry at a column, inside of the block that it belongs to, which becomes the innermost.
 func (r *draftReader) place(column, at int, list bool) int32 {
 	for len(r.frames) > 0 && r.isLeft(&r.frames[len(r.frames)-1], column, list) {
+		r.left = r.From(r.frames[len(r.frames)-1].node + 1)
 		r.frames = r.frames[:len(r.frames)-1]
 	}
 	switch {

@@ -191,7 +191,7 @@ func (r *draftReader) scalar(at, end int) (style, string) {
 	return quoted, ""
 }
 
-// unescaped returns a text without the escapes that JSON knows as well. Others are left as they are.
+// unescaped returns a text without the usual escapes. Others are left as they are, as is that of a solidus, which only JSON has.
 func (r *draftReader) unescaped(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -202,7 +202,7 @@ func (r *draftReader) unescaped(text string) string {
 		i++
 		k := -1
 		if i < len(text) {
-			k = strings.IndexByte(`"\/nrt`, text[i])
+			k = strings.IndexByte(`"\nrt`, text[i])
 		}
 		if k < 0 {
 			r.more = true
@@ -210,7 +210,7 @@ func (r *draftReader) unescaped(text string) string {
 			i--
 			continue
 		}
-		b.WriteByte("\"\\/\n\r\t"[k])
+		b.WriteByte("\"\\\n\r\t"[k])
 	}
 	return b.String()
 }

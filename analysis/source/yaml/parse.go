@@ -12,9 +12,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
-// Error is the reason why a text is not YAML.
+// Error is the reason why a text is not YAML: that is the library's word.
 type Error struct {
-	Offset  int // where, in bytes: the beginning of a line, which is all that the library knows
+	Offset  int // where, in bytes: as the draft of the text has it, else the beginning of the line that the library names
 	Message string
 	// Mismatch: the text is YAML, and does not fit the Go value that Decode was to fill.
 	Mismatch bool
@@ -40,18 +40,31 @@ func newError(text string, err error) *Error {
 // Parse reads the first document of a text. An empty text gives a tree without nodes. The error is an *Error.
 func Parse(text string) (*Tree, error) {
 	if looksLikeJSON(text) {
-		if tree := parseJSON(text); tree != nil {
-			return tree, nil
+		if tree, err := parseJSON(text); tree != nil || err != nil {
+			return tree, orNil(err)
 		}
 	}
-	if d := ReadDraft(text); d.IsWhole() {
+	d := ReadDraft(text)
+	if d.IsWhole() {
 		return d.Tree, nil
 	}
-	return parseYAML(text)
+	tree, err := parseYAML(text)
+	if offset, ok := d.fault(); ok && err != nil {
+		err.Offset = offset
+	}
+	return tree, orNil(err)
+}
+
+// orNil returns an error, and not one that holds a nil pointer.
+func orNil(err *Error) error {
+	if err == nil {
+		return nil
+	}
+	return err
 }
 
 // parseYAML reads a text by the library.
-func parseYAML(text string) (tree *Tree, err error) {
+func parseYAML(text string) (tree *Tree, err *Error) {
 	defer func() { // the library has panicked on broken input before
 		if fault := recover(); fault != nil {
 			tree, err = nil, &Error{Message: fmt.Sprint(fault)}

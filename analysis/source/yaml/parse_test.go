@@ -97,6 +97,43 @@ func TestParseError(t *testing.T) {
 	}
 }
 
+// JSON that YAML does not have is refused as the library refuses it, at its place.
+func TestJSONThatIsNotYAML(t *testing.T) {
+	long := strings.Repeat("k", 1022)
+	for _, test := range []struct{ before, rest string }{ // the mistake is between them
+		{`{"a": "b`, `\/c"}`}, {`{"a`, `\/": 1}`}, {`["`, `\ud83d\ude00"]`}, {"[\"a", "\x7f\"]"}, {"[\"a", "\u0080\"]"}, {"[\"", "\uFFFE\"]"},
+		{"", "\t{}"}, {"{\n}\n", "\t\n"}, {"[1, {", "\"a\"\n: 1}]"}, {"{\"b\": 1, ", `"` + long + `k": 1}`},
+	} {
+		_, err := Parse(test.before + test.rest)
+		var broken *Error
+		if !errors.As(err, &broken) || broken.Offset != len(test.before) {
+			t.Errorf("%q%q: %v", test.before, test.rest, err)
+		}
+	}
+	for _, text := range []string{"{}\t", "{\"a\"\t:\t1}", `["\u0041\b\f\\/"]`, "[\"\U0001F600\u0085\"]", `{"` + long + `":1}`, "\uFEFF{}"} {
+		if _, err := Parse(text); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// A character that is missing, or there twice, is found on its line.
+func TestFault(t *testing.T) {
+	const text = "aa:\n  bb: xx\n  cc:\n    - yy\n    - 'zz'\n  hh:\n    ii: rr\n    nn: \"oo\"\n    pp: qq\n"
+	for i := range text {
+		for _, changed := range []string{text[:i] + text[i+1:], text[:i+1] + text[i:]} {
+			_, err := Parse(changed)
+			var broken *Error
+			if !errors.As(err, &broken) {
+				continue
+			}
+			if got, want := strings.Count(changed[:broken.Offset], "\n"), strings.Count(text[:i], "\n"); got != want {
+				t.Errorf("%q is refused on line %d, and is wrong on line %d", changed, got+1, want+1)
+			}
+		}
+	}
+}
+
 func TestEntries(t *testing.T) {
 	tree, err := Parse("x: &x {a: 1, b: 2}\ny: &y {b: 3, c: 4}\nz: {<<: [*y, *x], c: 5}\nown: &own\n  <<: *own\n")
 	if err != nil {
@@ -120,12 +157,17 @@ func FuzzParse(f *testing.F) {
 		"a: 1\nb:\n  - x # c\n  - 'it''s'\n", "{a: [1.5, null, true], \"b\\n\": {}, c: }", "a: &x {p: 1}\nb: *x\nc: !t v\n? [k]\n: v\n",
 		"a: |\n  one\nb: >-\n  x\n\n  y\n",
 		"\uFEFFä: \"ö\\u00e9\"\r\nb: 2\rc: 3\u2028d: 4", `{"a\u0062": [1, -2.5e3, "x\ty", null, {"b": {}}]}`, "&a [*a]",
-		"a: !!binary eA==\nb: 2020-01-01\n<<: {c: 1}", "[a, [b, {c: d}], ]",
+		"a: !!binary eA==\nb: 2020-01-01\n<<: {c: 1}", "[a, [b, {c: d}], ]", `{"a\/b": "\ud83d\ude00"}`, "\t{\"a\"\n:1}\t", "a: \"\\/b\"\n",
+		`{"` + strings.Repeat("k", 1030) + `": "` + "\x7f\u0085\uFFFE" + `"}`,
 	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		tree, err := Parse(text)
+		var document library.Node
+		if refused := library.Unmarshal([]byte(text), &document); (err == nil) != (refused == nil) {
+			t.Fatalf("%v; for the library %v", err, refused)
+		}
 		if err != nil {
 			return
 		}
@@ -138,8 +180,7 @@ func FuzzParse(f *testing.F) {
 			tree.Value(int32(i))
 			tree.Key(int32(i))
 		}
-		var document library.Node
-		if library.Unmarshal([]byte(text), &document) == nil && len(document.Content) > 0 {
+		if len(document.Content) > 0 {
 			same(t, tree, 0, document.Content[0])
 		}
 	})
