@@ -407,6 +407,7 @@ func (l *openAPIList) units(proposals []openapi.Proposal, present []*openapi.Uni
 			used[openapi.Operation{Path: at.Path.Value, Method: strings.ToUpper(at.Method.Value)}] = true
 		}
 	}
+	proposals = slices.DeleteFunc(slices.Clone(proposals), func(p openapi.Proposal) bool { return p.LeftOut != "" })
 	for _, isUsed := range []bool{false, true} {
 		for _, p := range proposals {
 			first := p.Create
@@ -496,10 +497,16 @@ func (l *openAPIList) values() {
 func (l *openAPIList) value(item Item) { l.add(item, l.scalar(item.Label)) }
 
 // paths offers the paths of the document: the one that is meant by the create operation, those that have an operation of the kind, those
-// that have none. Among these, the ones that are used already come last.
+// that have none. Among these, the ones that are used already come last. A list is not what reads a resource.
 func (l *openAPIList) paths() {
 	role := l.steps[2]
 	proposed := l.proposed(role)
+	isList := map[string]bool{}
+	if l.steps[0] == "resources" && role == "read" {
+		for _, p := range l.document.DataSources() {
+			isList[p.Read.Path] = p.Lists
+		}
+	}
 	used := map[string]bool{}
 	for _, u := range slices.Concat(l.config.Resources, l.config.DataSources) {
 		for _, at := range u.Locations() {
@@ -510,6 +517,9 @@ func (l *openAPIList) paths() {
 	}
 	ranked := [4][]Item{}
 	for _, path := range l.document.Paths() {
+		if isList[path] {
+			continue
+		}
 		methods := l.document.MethodsOf(l.document.Path(path))
 		o := openapi.Operation{Path: path}
 		for _, method := range methodsOf(role) {

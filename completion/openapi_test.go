@@ -50,7 +50,7 @@ func TestOpenAPI(t *testing.T) {
 		{"a key that has a value", "resources:\n  pet:\n    create:\n      pa‸: /pets", []string{"path||required", "method||required"}, "path"},
 		{"a path to create", "resources:\n  pet:\n    create:\n      path: /p‸",
 			[]string{"/pets|GET POST|Adds a pet.", "/pets/{petId}|GET DELETE PATCH|", "/status|GET|"}, "/pets"},
-		{"the path to read", "resources:\n  pet:\n    create:\n      path: /pets\n      method: POST\n    read:\n      path:‸", []string{"/pets/{petId}|GET DELETE PATCH|Finds a pet.", "/pets|GET POST|Lists pets.", "/status|GET|status"}, " /pets/{petId}"},
+		{"the path to read", "resources:\n  pet:\n    create:\n      path: /pets\n      method: POST\n    read:\n      path:‸", []string{"/pets/{petId}|GET DELETE PATCH|Finds a pet.", "/status|GET|status"}, " /pets/{petId}"},
 		{"a path in braces", petsConfig + "data_sources: {x: {read: {path: ‸}}}",
 			[]string{"/pets|GET POST|Lists pets.", "/status|GET|status", "/pets/{petId}|GET DELETE PATCH|Finds a pet."}, "/pets"},
 		{"the methods of a path", "resources:\n  pet:\n    update:\n      path: /pets/{petId}\n      method: ‸",

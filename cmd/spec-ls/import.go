@@ -137,6 +137,10 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 	if flags.from != "" {
 		return importAttributes(c, flags, arguments)
 	}
+	if len(arguments) > 0 && isDocument(arguments[0]) {
+		return fmt.Errorf("%[1]s is an OpenAPI document, not the JSON of terraform providers schema; %[2]s, and then "+
+			`"spec-ls import --from openapi"`, arguments[0], beginWith(arguments[0]))
+	}
 	options := exchange.ImportOptions{Only: flags.only}
 	var err error
 	if flags.provider != "" {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -49,7 +50,10 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 		name = tracing.DefaultConfiguration
 	}
 	config, err := disk.System{}.Read(filepath.ToSlash(name), files.Configuration)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && flags.config == "" && len(arguments) > 0 && isDocument(arguments[0]):
+		return fmt.Errorf("%w; %s", failure.CannotRead(name, err), beginWith(arguments[0]))
+	case err != nil:
 		return failure.CannotRead(name, err)
 	}
 	if len(flags.improve) == 0 || len(arguments) == 0 {

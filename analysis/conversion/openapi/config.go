@@ -414,7 +414,9 @@ func (r *configReader) ignores(node int32) (ignores []Text) {
 }
 
 // attributePaths are the paths that the program accepts.
-var attributePaths = lazyregexp.New(`^\w+(\.\w+)*$`)
+var attributePaths = lazyregexp.New(attributePathPattern)
+
+const attributePathPattern = `^\w+(\.\w+)*$`
 
 // IsAttributePath reports whether the program accepts a path in ignores and overrides.
 func IsAttributePath(path string) bool { return attributePaths().MatchString(path) }

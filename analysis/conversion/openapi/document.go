@@ -28,6 +28,8 @@ type Document struct {
 	memory *memory
 	places *places
 
+	resources, dataSources func() []Proposal
+
 	paths int32                      // the mapping of paths; -1 for none
 	large map[int32]map[string]int32 // the members of mappings in which references look things up
 	refs  map[string]int32           // what each local reference stands for
@@ -47,6 +49,7 @@ func ReadDocument(source string) (*Document, error) {
 		memory: newMemory(source),
 		places: newPlaces(source),
 	}
+	d.resources, d.dataSources = newProposals(d)
 	root := tree.Root()
 	version := tree.Member(root, "openapi")
 	switch {

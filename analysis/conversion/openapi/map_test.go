@@ -329,3 +329,46 @@ func allImprovements() (all openapi.Improvements) {
 	}
 	return all
 }
+
+// TestProposals shows what is proposed for the ways in which documents spell collections and the things in them.
+func TestProposals(t *testing.T) {
+	const (
+		body  = `"requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"name": {"type": "string"}}}}}}`
+		array = `"responses": {"200": {"content": {"application/json": {"schema": {"type": "array", "items": {"type": "string"}}}}}}`
+		page  = `"responses": {"200": {"content": {"application/json": {"schema": {"properties": {"total": {"type": "integer"}, "all": {"type": "array"}}}}}}}`
+	)
+	post, get, list := `"post": {`+body+`}`, `"get": {}`, `"get": {`+array+`}`
+	for _, test := range []struct{ paths, want string }{
+		{`"/pets": {` + post + `, ` + list + `}, "/pets/{id}": {` + get + `, "patch": {}, "delete": {}}`,
+			"pet: POST /pets, GET /pets/{id}, PATCH /pets/{id}, DELETE /pets/{id}"},
+		{`"/pet": {` + post + `, "put": {}}, "/pet/{id}/": {` + get + `}`, "pet: POST /pet, GET /pet/{id}/, PUT /pet, "},
+		{`"/properties": {` + post + `}, "/property/{name}": {` + get + `, "post": {}}`, "property: POST /properties, GET /property/{name}, POST /property/{name}, "},
+		{`"/databases/mysql": {` + post + `}, "/databases/{id}": {` + get + `}`, "database_mysql: POST /databases/mysql, GET /databases/{id}, , "},
+		{`"/apps/{app}/keys": {` + post + `}, "/apps/{app}/keys/{id}": {` + get + `}, "/apps": {}, "/apps/{app}": {}`, "app_key: POST /apps/{app}/keys, GET /apps/{app}/keys/{id}, , "},
+		{`"/settings": {"put": {` + body + `}, ` + get + `}`, "settings: PUT /settings, GET /settings, PUT /settings, "},
+		{`"/pets": {` + post + `, ` + list + `}, "/pets/{id}": {"delete": {}}`, ": POST /pets, , , DELETE /pets/{id}: GET /pets lists them, and no operation reads one"},
+		{`"/pets": {` + post + `, "get": {` + page + `}}`, ": POST /pets, , , : GET /pets lists them, and no operation reads one"},
+		{`"/pets/{id}/feed": {"post": {}}, "/pets/{id}": {` + get + `}`, ": POST /pets/{id}/feed, , , : it takes no body"},
+		{`"/login": {` + post + `}`, ": POST /login, , , : no operation reads what it makes"},
+	} {
+		d, err := openapi.ReadDocument(`{"openapi": "3.0.0", "paths": {` + test.paths + `}}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, p := range d.Resources() {
+			var operations []string
+			for _, o := range []openapi.Operation{p.Create, p.Read, p.Update, p.Delete} {
+				operations = append(operations, strings.TrimSpace(o.String()))
+			}
+			line := p.Name + ": " + strings.Join(operations, ", ")
+			if p.LeftOut != "" {
+				line += ": " + p.LeftOut
+			}
+			got = append(got, line)
+		}
+		if strings.Join(got, "\n") != test.want {
+			t.Errorf("{%s}\ngot  %s\nwant %s", test.paths, strings.Join(got, "\n"), test.want)
+		}
+	}
+}

@@ -7,112 +7,6 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Operation is a path of the document with a method of it, in capital letters.
-type Operation struct{ Path, Method string }
-
-// Proposal is a resource or a data source that the paths of a document seem to make up. A missing one is the zero Operation.
-type Proposal struct {
-	Name                         string
-	Create, Read, Update, Delete Operation
-}
-
-// Resources returns the resources that the paths of the document seem to make up, in its order: an operation that creates with a body, and
-// one that reads.
-func (d *Document) Resources() (all []Proposal) {
-	items := d.items()
-	names := map[string]bool{}
-	for _, path := range d.Paths() {
-		create := Operation{path, d.first(path, "post", "put")}
-		if create.Method == "" || d.schemaOf(d.Tree.Member(d.Operation(d.Path(path), strings.ToLower(create.Method)), "requestBody")) < 0 {
-			continue
-		}
-		one := path
-		if create.Method == "POST" {
-			if i := slices.IndexFunc(items[path], func(item string) bool { return d.first(item, "get") != "" }); i >= 0 {
-				one = items[path][i]
-			}
-		}
-		p := Proposal{Create: create, Read: Operation{one, d.first(one, "get")}}
-		if p.Read.Method == "" {
-			continue
-		}
-		if method := d.first(one, "put", "patch"); method != "" {
-			p.Update = Operation{one, method}
-		}
-		if method := d.first(one, "delete"); method != "" {
-			p.Delete = Operation{one, method}
-		}
-		p.Name = nameOf(path, true, names)
-		all = append(all, p)
-	}
-	return all
-}
-
-// DataSources returns a data source for each path of the document that can be read.
-func (d *Document) DataSources() (all []Proposal) {
-	names := map[string]bool{}
-	for _, path := range d.Paths() {
-		if method := d.first(path, "get"); method != "" {
-			all = append(all, Proposal{Name: nameOf(path, strings.HasSuffix(path, "}"), names), Read: Operation{path, method}})
-		}
-	}
-	return all
-}
-
-// items returns the paths that have one parameter after another path, by that.
-func (d *Document) items() map[string][]string {
-	items := map[string][]string{}
-	for _, path := range d.Paths() {
-		if i := strings.LastIndexByte(path, '/'); i > 0 && strings.HasPrefix(path[i:], "/{") && strings.HasSuffix(path, "}") {
-			items[path[:i]] = append(items[path[:i]], path)
-		}
-	}
-	return items
-}
-
-// first returns the first of some methods that a path has an operation for, in capital letters.
-func (d *Document) first(path string, methods ...string) string {
-	for _, method := range methods {
-		if d.Operation(d.Path(path), method) >= 0 {
-			return strings.ToUpper(method)
-		}
-	}
-	return ""
-}
-
-// nameOf returns a name for the things at a path: its last word, with earlier words in front if the name is taken.
-func nameOf(path string, one bool, taken map[string]bool) string {
-	name := ""
-	for _, step := range slices.Backward(strings.Split(strings.Trim(path, "/"), "/")) {
-		word := Identifier(strings.NewReplacer("-", "_", ".", "_").Replace(step))
-		if strings.HasPrefix(step, "{") || word == "" {
-			continue
-		}
-		if one || name != "" {
-			word = singular(word)
-		}
-		if name != "" {
-			word += "_" + name
-		}
-		if name = word; !taken[name] {
-			break
-		}
-	}
-	taken[name] = true
-	return name
-}
-
-// singular returns the singular of a plural, by the usual rules of English.
-func singular(word string) string {
-	for _, end := range [...]struct{ several, one string }{{"ies", "y"}, {"sses", "ss"}, {"shes", "sh"}, {"ches", "ch"}, {"xes", "x"},
-		{"ss", "ss"}, {"us", "us"}, {"is", "is"}, {"s", ""}} {
-		if stem, ok := strings.CutSuffix(word, end.several); ok && len(stem) > 1 {
-			return stem + end.one
-		}
-	}
-	return word
-}
-
 // Summary returns the purpose of an operation on one line, or nothing if the document does not say it.
 func (d *Document) Summary(o Operation) string {
 	operation := d.Operation(d.Path(o.Path), strings.ToLower(o.Method))
@@ -214,6 +108,9 @@ func (u *Unit) ignorable(failure *Failure) string {
 		return ""
 	}
 	path := failure.Path
+	if failure.Kind == Endless {
+		path = path[:firstRepeated(path)+1]
+	}
 	if u.Config.DataSource && len(path) > 1 && path[0] == u.Config.Name.Value {
 		path = path[1:]
 	}
@@ -222,6 +119,16 @@ func (u *Unit) ignorable(failure *Failure) string {
 		return ""
 	}
 	return text
+}
+
+// firstRepeated returns the number of the first step of a path that occurs again in it: there a schema that contains itself begins.
+func firstRepeated(path []string) int {
+	for i, step := range path {
+		if slices.Contains(path[i+1:], step) {
+			return i
+		}
+	}
+	return len(path) - 1
 }
 
 // appendNames adds attributes, and those that are inside them.

@@ -70,6 +70,8 @@ var notASpecFile = &rules.Rule{
 	Foreign: notSpecification,
 }
 
+const beginWithDocument = `"spec-ls init" with this file writes a first configuration, from which a specification is made`
+
 // notSpecification reports the format of a file that is not a specification.
 func notSpecification(p *rules.Pass) {
 	t := p.Tree
@@ -77,8 +79,9 @@ func notSpecification(p *rules.Pass) {
 	case t.Root() < 0:
 		p.Report(-1, 0, 0, "file is not a provider code specification").WithNote("It is not text.")
 	case m >= 0:
-		p.ReportKey(m, "file is an OpenAPI document, not a provider code specification").
-			WithHelp("run tfplugingen-openapi generate to make a specification from it")
+		p.ReportKey(m, "file is an OpenAPI document, not a provider code specification").WithHelp(beginWithDocument)
+	case sniff.IsYAMLDescription(t.Text):
+		p.Report(0, 0, t.Nodes[0].End, "file is an OpenAPI document, not a provider code specification").WithHelp(beginWithDocument)
 	default:
 		n := &t.Nodes[0]
 		end := n.End

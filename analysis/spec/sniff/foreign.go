@@ -81,6 +81,16 @@ func ForeignFormat(t *syntax.Tree) int32 {
 	return -1
 }
 
+// IsYAMLDescription reports whether a text looks like the description of an API in YAML: OpenAPI or Swagger.
+func IsYAMLDescription(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "openapi:") || strings.HasPrefix(line, "swagger:") {
+			return true
+		}
+	}
+	return false
+}
+
 // maxMembers is the greatest number of members of an object that are looked at: those that tell a specification are at the start.
 const maxMembers = 64
 

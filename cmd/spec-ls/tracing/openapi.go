@@ -33,12 +33,12 @@ func New(config, document Text, improve openapi.Improvements) (*Input, error) {
 	in := &Input{config: config, document: document}
 	parsed, problems, err := openapi.ReadConfig(config.Text)
 	if err != nil {
-		return nil, config.refused(err)
+		return nil, config.Refused(err)
 	}
 	var read *openapi.Document
 	if len(problems) == 0 {
 		if read, err = openapi.ReadDocument(document.Text); err != nil {
-			return nil, document.refused(err)
+			return nil, document.Refused(err)
 		}
 		in.Result = openapi.Map(parsed, read, improve)
 		problems = in.Result.Problems

@@ -23,8 +23,8 @@ func (p *Text) At(offset int) string {
 	return fmt.Sprintf("%s:%d:%d", p.Name, at.Line+1, at.Column+1)
 }
 
-// refused returns the error of a run for what the reader of the text has refused.
-func (p *Text) refused(err error) error {
+// Refused returns the error of a run for what the reader of the text has refused.
+func (p *Text) Refused(err error) error {
 	var broken *openapi.Error
 	if !errors.As(err, &broken) {
 		return fmt.Errorf("%s: %w", p.Name, err)
