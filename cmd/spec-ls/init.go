@@ -128,7 +128,7 @@ func initFromDocument(c *cobra.Command, flags *initFlags, document string) error
 	if flags.provider != "" {
 		initial.Provider = flags.provider
 	}
-	if err := missing(initial, flags.only); err != nil {
+	if err := missing(read, initial, flags.only); err != nil {
 		return err
 	}
 	if flags.output == "-" {
@@ -159,23 +159,26 @@ func initFromDocument(c *cobra.Command, flags *initFlags, document string) error
 const initialSpecification = "provider_code_spec.json"
 
 // missing returns an error if there is nothing to write, or nothing for a name.
-func missing(initial *openapi.Initial, only []string) error {
+func missing(document *openapi.Document, initial *openapi.Initial, only []string) error {
 	var known []string
-	for _, u := range slices.Concat(initial.Resources, initial.DataSources) {
-		known = append(known, u.Name.Value)
+	for _, p := range slices.Concat(document.Resources(), document.DataSources()) {
+		if p.Name != "" && !slices.Contains(known, p.Name) {
+			known = append(known, p.Name)
+		}
 	}
 	for _, name := range only {
 		if !strings.HasPrefix(name, "/") && !slices.Contains(known, name) {
 			return failure.UnknownValue("value of --only", name, known...)
 		}
 	}
-	if len(known) > 0 {
+	switch {
+	case len(initial.Resources)+len(initial.DataSources) > 0:
 		return nil
+	case len(initial.LeftOut) > 0:
+		first := initial.LeftOut[0]
+		return fmt.Errorf("nothing there is a resource or a data source; %s: %s", first.Operation, first.Reason)
 	}
-	for _, left := range initial.LeftOut {
-		return fmt.Errorf("nothing in the document is a resource or a data source; %s: %s", left.Operation, left.Reason)
-	}
-	return errors.New("nothing in the document is a resource or a data source: no operation creates or reads anything")
+	return errors.New("nothing there is a resource or a data source: no operation creates or reads anything")
 }
 
 // initialSettings returns a configuration that says which files belong together.
