@@ -3,6 +3,7 @@ package rules
 import (
 	"iter"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/agext/levenshtein"
@@ -65,6 +66,9 @@ func NearestOf(word string, candidates iter.Seq[Candidate]) (string, bool) {
 			continue
 		}
 		d, _, _ := levenshtein.Calculate(folded, c.folded, 0, 1, 1, 1)
+		if d == 2 && swapsNeighbours(folded, c.folded) {
+			d = 1
+		}
 		if d > limit {
 			continue
 		}
@@ -73,6 +77,19 @@ func NearestOf(word string, candidates iter.Seq[Candidate]) (string, bool) {
 		}
 	}
 	return best, bestDistance >= 0
+}
+
+// swapsNeighbours reports whether two words of one length differ only in the order of two letters beside each other, as "chekc" and "check"
+// do: one slip of the fingers, which Levenshtein's distance counts twice.
+func swapsNeighbours(a, b []rune) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && slices.Equal(a[i+2:], b[i+2:])
 }
 
 // Fold makes spellings that differ only in case and separators equal.

@@ -78,5 +78,5 @@ func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
 			say(c.ErrOrStderr(), note.String())
 		}
 	}
-	return run.WriteOutput(c.OutOrStdout(), flags.output, exported.JSON)
+	return run.WriteOutput(newProgram(c), flags.output, exported.JSON, flags.quiet)
 }

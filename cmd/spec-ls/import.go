@@ -175,7 +175,7 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 	if flags.output == "" {
 		_, err = imported.Document.WriteTo(c.OutOrStdout())
 	} else {
-		err = run.WriteOutput(c.OutOrStdout(), flags.output, imported.Document.String())
+		err = run.WriteOutput(newProgram(c), flags.output, imported.Document.String(), flags.quiet)
 	}
 	if err != nil {
 		return err
@@ -257,7 +257,7 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 		tellNotes(c, "guessed", derived.Guess)
 	}
 	tellNotes(c, "error", rejected)
-	if err := run.WriteOutput(c.OutOrStdout(), flags.output, derived.Text("\t")); err != nil {
+	if err := run.WriteOutput(newProgram(c), flags.output, derived.Text("\t"), flags.quiet); err != nil {
 		return err
 	}
 	if len(rejected) > 0 {

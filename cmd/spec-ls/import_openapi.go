@@ -101,7 +101,7 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 		failed = append(failed, refusal.Rule)
 		say(c.ErrOrStderr(), fmt.Sprintf("error: %s: %s (%s)", strings.Join(refusal.Steps, spec.StepSeparator), refusal.Message, refusal.Rule))
 	}
-	if err := run.WriteOutput(c.OutOrStdout(), flags.output, written); err != nil {
+	if err := run.WriteOutput(newProgram(c), flags.output, written, flags.quiet); err != nil {
 		return err
 	}
 	if len(failed) > 0 {

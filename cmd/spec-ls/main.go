@@ -88,6 +88,8 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 		RunE:          serve.RunE,
 		SilenceErrors: true,
 		SilenceUsage:  true,
+
+		PersistentPreRunE: noEmptyArguments,
 	}
 	// Cobra's own --version would need a template, and with templates the linker keeps every method of every type.
 	showVersion := root.Flags().BoolP("version", "v", false, "print the version")

@@ -52,7 +52,7 @@ func (o *overlayOutput) write(c *cobra.Command, edits *overlay.Edits) error {
 	default:
 		return failure.UnknownValue("format", format, overlayFormats...)
 	}
-	return run.WriteOutput(c.OutOrStdout(), o.file, text)
+	return run.WriteOutput(newProgram(c), o.file, text, false)
 }
 
 // sayOverlayProblems reports problems in an overlay, with their places.

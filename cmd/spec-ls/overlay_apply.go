@@ -80,7 +80,7 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 		}
 		after = result.Text
 	}
-	if err := run.WriteOutput(c.OutOrStdout(), flags.output, after); err != nil {
+	if err := run.WriteOutput(newProgram(c), flags.output, after, flags.quiet); err != nil {
 		return err
 	}
 	brought := merging.NewRefusals(before, after, settings)

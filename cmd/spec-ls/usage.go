@@ -52,10 +52,31 @@ func flagMistake(c *cobra.Command, err error) error {
 		return fmt.Errorf("--%s needs a value: --%s %s", missing.GetFlag().Name, missing.GetFlag().Name, argument)
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
-		wanted := map[string]string{"int": "a whole number", "bool": "true or false"}[flag.Value.Type()]
-		return fmt.Errorf("--%s takes %s, not %q", flag.Name, wanted, invalid.GetValue())
+		return fmt.Errorf("--%s takes %s, not %q", flag.Name, wantedValue(flag), invalid.GetValue())
 	}
 	return err
+}
+
+// wantedValue describes the values that a flag takes.
+func wantedValue(flag *pflag.Flag) string {
+	switch flag.Value.Type() {
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a duration such as 90s or 10m"
+	}
+	return "a whole number"
+}
+
+// noEmptyArguments refuses an empty argument of any command: a shell's variable that is not set, and never the working directory.
+func noEmptyArguments(c *cobra.Command, arguments []string) error {
+	if strings.HasPrefix(c.Name(), cobra.ShellCompRequestCmd) {
+		return nil // a shell completes an empty word
+	}
+	if i := slices.Index(arguments, ""); i >= 0 {
+		return fmt.Errorf("argument %d of %s is empty", i+1, c.CommandPath())
+	}
+	return nil
 }
 
 // noArguments is for commands that take none.
@@ -103,6 +124,9 @@ func unknownCommand(c *cobra.Command, name string) error {
 	}
 	if near, ok := rules.Nearest(name, commandNames(c)); ok {
 		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+near)
+	}
+	if !c.HasParent() { // they are too many for a line
+		return fmt.Errorf("unknown command %q %s", name, seeHelp(c))
 	}
 	return fmt.Errorf("unknown command %q; must be one of %s", name, strings.Join(commandNames(c), ", "))
 }

@@ -77,11 +77,19 @@ func (v *values) defaults(keys []string, shape *Shape) {
 		switch {
 		case m.Element != nil || m.Key == rulesKey:
 		case m.Default != "":
-			v.all = append(v.all, Effective{Keys: inner, Text: m.Default})
+			v.all = append(v.all, Effective{Keys: inMembers(inner), Text: m.Default})
 		default:
 			v.defaults(inner, m.Shape)
 		}
 	}
+}
+
+// inMembers returns the keys of a value whose shape may be an object or, for short, one member of it: "generator": "0.4.1" is its version.
+func inMembers(keys []string) []string {
+	if slices.Equal(keys, []string{"generator"}) {
+		return []string{"generator", "version"}
+	}
+	return keys
 }
 
 // read adds the values of a source for a file.
@@ -131,7 +139,7 @@ func (v *values) layer(object int32) {
 			}
 		default:
 			if n.Kind != syntax.Object {
-				v.add(node, false, key)
+				v.add(node, false, inMembers([]string{key})...)
 				continue
 			}
 			for inner := range v.tree.Children(node) {

@@ -11,13 +11,19 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
-// WriteOutput writes a text to a file, or to standard output where none is named.
-func WriteOutput(out io.Writer, file, text string) error {
+// WriteOutput writes a text to a file, and tells the user so unless quiet is set, or to standard output where no file is named.
+func WriteOutput(p Program, file, text string, quiet bool) error {
 	if file == "" {
-		_, err := io.WriteString(out, text)
+		_, err := io.WriteString(p.Out, text)
 		return err
 	}
-	return WriteFile(file, text)
+	if err := WriteFile(file, text); err != nil {
+		return err
+	}
+	if !quiet {
+		p.Say("wrote " + file)
+	}
+	return nil
 }
 
 // WriteFile writes the output of a command to the file that the user named for it. Only a specification replaces a specification: another

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
 	"github.com/spec-ls/spec-ls/analysis/generation/regenerate"
 	"github.com/spec-ls/spec-ls/analysis/generation/stale"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
@@ -118,11 +119,14 @@ func UnitName(doc *analysis.Document, unit int, qualified bool) string {
 // Find finds the unit of a name or, if a path follows it, the attribute or block at the path.
 func Find(doc *analysis.Document, name string) (Found, error) {
 	var found []Found
-	var known []string
+	var known, plain []string // names with and without their kind
 	for unit := range doc.File().Units {
 		for _, qualified := range []bool{false, true} {
 			own := UnitName(doc, unit, qualified)
 			known = append(known, own)
+			if !qualified {
+				plain = append(plain, own)
+			}
 			rest, ok := strings.CutPrefix(name, own)
 			if !ok || own == "" || rest != "" && rest[0] != '.' {
 				continue
@@ -141,8 +145,11 @@ func Find(doc *analysis.Document, name string) (Found, error) {
 	}
 	switch len(found) {
 	case 0:
-		slices.Sort(known)
-		return Found{}, failure.UnknownValue("resource or data source", name, slices.Compact(known)...)
+		if near, ok := rules.Nearest(name, known); ok {
+			return Found{}, fmt.Errorf("unknown resource or data source %q; did you mean %q?", name, near)
+		}
+		slices.Sort(plain)
+		return Found{}, failure.UnknownValue("resource or data source", name, slices.Compact(plain)...)
 	case 1:
 		if missing := missingElement(doc.Unit(found[0].Unit), found[0].Path); missing != "" {
 			return Found{}, fmt.Errorf("%s has no attribute or block %q", UnitName(doc, found[0].Unit, true), missing)
