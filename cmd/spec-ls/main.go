@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -131,9 +130,7 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)
 	root.InitDefaultCompletionCmd("completion")
-	root.SetUsageTemplate(
-		strings.Replace(root.UsageTemplate(), "{{if .Runnable}}", `{{if and .Runnable (not (index .Annotations "`+onlyGroups+`"))}}`, 1),
-	)
+	root.SetUsageTemplate(usageTemplate(root))
 	for _, c := range root.Commands() {
 		if c.HasSubCommands() && c.RunE == nil {
 			c.Args, c.RunE, c.Annotations = cobra.ArbitraryArgs, needsCommand, map[string]string{onlyGroups: "true"}
@@ -141,6 +138,3 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	}
 	return root
 }
-
-// onlyGroups is the annotation of a command that does nothing without one of its subcommands.
-const onlyGroups = "only-groups"

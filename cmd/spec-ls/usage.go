@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -9,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -151,35 +149,4 @@ func commandNames(c *cobra.Command) []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// addHelp adds the command help, and wraps the help of all commands at the width of the terminal.
-func addHelp(root *cobra.Command) {
-	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		out, description := c.OutOrStdout(), cmp.Or(c.Long, c.Short)
-		fmt.Fprint(out, terminal.Help(strings.TrimSpace(description), c.UsageString(), terminal.Width(out)))
-	})
-	root.SetHelpCommand(&cobra.Command{
-		Use:   "help [COMMAND...]",
-		Short: "Explain a command",
-		RunE: func(c *cobra.Command, arguments []string) error {
-			at := c.Root()
-			for _, name := range arguments {
-				i := slices.IndexFunc(at.Commands(), func(child *cobra.Command) bool { return child.Name() == name })
-				if i < 0 {
-					return unknownCommand(at, name)
-				}
-				at = at.Commands()[i]
-			}
-			at.InitDefaultHelpFlag()
-			return at.Help()
-		},
-		ValidArgsFunction: func(c *cobra.Command, arguments []string, _ string) ([]string, cobra.ShellCompDirective) {
-			at, _, err := c.Root().Find(arguments)
-			if err != nil {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return commandNames(at), cobra.ShellCompDirectiveNoFileComp
-		},
-	})
 }
