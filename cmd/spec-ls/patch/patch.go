@@ -88,11 +88,31 @@ func changesOf(text string, edits []syntax.Edit) []change {
 		}
 		b.WriteString(text[at:end])
 		edits = edits[n:]
-		if next := b.String(); next != text[start:end] {
-			changes = append(changes, change{start, end, next})
+		if c := narrow(text, change{start, end, b.String()}); c.start < c.end || c.text != "" {
+			changes = append(changes, c)
 		}
 	}
 	return changes
+}
+
+// narrow leaves out the lines at the start and the end of a change that stay the same.
+func narrow(text string, c change) change {
+	for c.start < c.end {
+		line := text[c.start:linesEnd(text, c.start, syntax.Edit{Start: c.start, End: c.start, Text: " "})]
+		if len(line) > c.end-c.start || !strings.HasPrefix(c.text, line) || line[len(line)-1] != '\n' {
+			break
+		}
+		c.start, c.text = c.start+len(line), c.text[len(line):]
+	}
+	for c.start < c.end {
+		line := text[lineStart(text, c.end-1):c.end]
+		before, same := strings.CutSuffix(c.text, line)
+		if !same || before != "" && before[len(before)-1] != '\n' {
+			break
+		}
+		c.end, c.text = c.end-len(line), before
+	}
+	return c
 }
 
 func lineStart(text string, offset int) int { return strings.LastIndexByte(text[:offset], '\n') + 1 }

@@ -26,6 +26,7 @@ func TestUnified(t *testing.T) {
 		{"two on one line", []syntax.Edit{{Start: 0, End: 0, Text: "a"}, {Start: 1, End: 1, Text: "b"}},
 			"@@ -1,4 +1,4 @@\n-1\n+a1b\n 2\n 3\n 4\n"},
 		{"lines that grow together", []syntax.Edit{{Start: 1, End: 2, Text: " "}}, "@@ -1,5 +1,4 @@\n-1\n-2\n+1 2\n 3\n 4\n 5\n"},
+		{"lines in an edit that stay", []syntax.Edit{{Start: 0, End: 5, Text: "1\ntwo\n3"}}, "@@ -1,5 +1,5 @@\n 1\n-2\n+two\n 3\n 4\n 5\n"},
 		{"the end without a line end", []syntax.Edit{{Start: 26, End: 26, Text: "!"}},
 			"@@ -9,4 +9,4 @@\n 9\n 10\n 11\n-12\n\\ No newline at end of file\n+12!\n\\ No newline at end of file\n"},
 		{"two hunks, the second moved", []syntax.Edit{{Start: 0, End: 0, Text: "0\n"}, {Start: 24, End: 26, Text: "twelve"}},
