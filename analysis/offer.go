@@ -18,8 +18,7 @@ import (
 // TriedFixes goes on.
 const (
 	offerBudget = 4 << 20
-	countBudget = offerBudget / 16 // where fixes are only counted
-	ruleShare   = 2                // the part of it for the fixes of one rule, so that something is left for the others
+	ruleShare   = 2 // the part of it for the fixes of one rule, so that something is left for the others
 	// A rule whose fixes were all sound is believed after so many of them, and so much work: else a report of hundreds of findings is
 	// as expensive as finding them.
 	believedAfter, believedWork = 16, 256 << 10
@@ -55,12 +54,6 @@ func (d *Diagnostic) Fixes() []Fix { return d.offered(offerBudget) }
 // TriedFixes returns the same, and tries each fix even if the work for all those of the document is done: for the few diagnostics that
 // somebody asks for.
 func (d *Diagnostic) TriedFixes() []Fix { return d.offered(math.MaxInt) }
-
-// HasSafeFix reports whether one of the fixes is safe. It is for counting: where none is proposed none is tried, and in long files few of
-// the others are.
-func (d *Diagnostic) HasSafeFix() bool {
-	return slices.ContainsFunc(d.finding.Fixes, isSafe) && slices.ContainsFunc(d.offered(countBudget), isSafe)
-}
 
 // offered returns the fixes, and tries them as long as the work is within a budget.
 func (d *Diagnostic) offered(budget int) []Fix {

@@ -76,7 +76,7 @@ type Diagnostic struct {
 	Related    []Related
 	Once       string // as in analysis.Diagnostic
 
-	hidden   bool   // only the first four fields are filled in, and whether there is a safe fix
+	hidden   bool   // only the first four fields are filled in, and which fixes there are
 	lineHash string // of the line that it is on, where that was asked for
 }
 
@@ -148,16 +148,26 @@ func NewFile(name, repositoryPath string, source text.Lines, diagnostics []analy
 	shown, _ := file.firstOfRules(detail.Repeats)
 	slices.Sort(shown)
 	at := resolvePositions(source, offsetsOf(diagnostics, shown))
-	for _, i := range shown {
-		file.Diagnostics[i].resolve(&diagnostics[i], at)
-	}
-	for i := range diagnostics {
-		if file.Diagnostics[i].hidden && diagnostics[i].HasSafeFix() {
-			file.Diagnostics[i].Fixes = []Fix{{Safe: true}}
+	for i := range diagnostics { // in this order, whatever is shown: after some sound fixes of a rule, the next are believed
+		if _, isShown := slices.BinarySearch(shown, i); isShown {
+			file.Diagnostics[i].resolve(&diagnostics[i], at)
+		} else {
+			file.Diagnostics[i].count(diagnostics[i].Fixes())
 		}
 	}
 	file.Keep(source, detail.Hashes)
 	return file
+}
+
+// count keeps of the fixes of a hidden finding what summaries say of them.
+func (d *Diagnostic) count(fixes []analysis.Fix) {
+	for _, f := range fixes {
+		fix := Fix{Safe: f.Safe}
+		if len(f.Files) > 0 {
+			fix.Edits = []Edit{{File: f.Files[0].Path}}
+		}
+		d.Fixes = append(d.Fixes, fix)
+	}
 }
 
 // resolve fills in the parts of a finding that are shown.
