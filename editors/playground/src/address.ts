@@ -3,9 +3,9 @@
 
 /**
  * What is shown: a text, what it is compared with if that is not itself, and settings as a configuration has them. A text with an OpenAPI document
- * beside it is a configuration of tfplugingen-openapi, and any other a specification.
+ * beside it is a configuration of tfplugingen-openapi, and any other a specification. A text from a file has the name of that file.
  */
-export type Shown = { text: string; before?: string; document?: string; settings?: object };
+export type Shown = { text: string; before?: string; document?: string; settings?: object; file?: string };
 
 export type Address =
   | { kind: 'shown'; shown: Shown }
@@ -84,11 +84,12 @@ function isShown(value: unknown): value is Shown {
   if (typeof value !== 'object' || value === null) {
     return false;
   }
-  const { text, before, document, settings } = value as Record<string, unknown>;
+  const { text, before, document, settings, file } = value as Record<string, unknown>;
   return (
     typeof text === 'string' &&
     (before === undefined || typeof before === 'string') &&
     (document === undefined || typeof document === 'string') &&
+    (file === undefined || typeof file === 'string') &&
     (settings === undefined || (typeof settings === 'object' && settings !== null && !Array.isArray(settings)))
   );
 }

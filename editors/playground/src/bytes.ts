@@ -41,6 +41,28 @@ export function toText(bytes: Uint8Array): string {
   return parts.join('');
 }
 
+/** Returns a text with the line ends that its lines have in another one, from before it was edited: an editor knows one kind of line end. */
+export function withLineEnds(text: string, before: string): string {
+  const split = (all: string) => all.match(/[^\r\n]*(?:\r\n|\r|\n|$)/g) ?? [];
+  const content = (line: string) => line.replace(/[\r\n]+$/, '');
+  const [lines, old] = [split(text), split(before)];
+  const most = Math.min(lines.length, old.length);
+  let start = 0;
+  while (start < most && content(lines[start] ?? '') === content(old[start] ?? '')) {
+    start++;
+  }
+  let end = 0;
+  while (end < most - start && content(lines.at(-1 - end) ?? '') === content(old.at(-1 - end) ?? '')) {
+    end++;
+  }
+  const changed = lines.slice(start, lines.length - end).map((line, i) => {
+    const same = start + i < old.length - end ? old[start + i] : old[start - 1]; // the line that it takes the place of, or comes after
+    const ends = /[\r\n]+$/;
+    return ends.test(line) && same ? content(line) + (ends.exec(same)?.[0] ?? '\n') : line;
+  });
+  return [...old.slice(0, start), ...changed, ...old.slice(old.length - end)].join('');
+}
+
 /** Returns the bytes of a text. */
 export function toBytes(text: string): Uint8Array<ArrayBuffer> {
   const utf8 = new TextEncoder();

@@ -1,5 +1,6 @@
 // The connection to the server, which the editor and the rest of the page share.
 
+import { joined } from './edits.ts';
 import type { CodeAction, Diagnostic, Position, Range, TextEdit } from './protocol.ts';
 import type { Start } from './startup.ts';
 
@@ -18,6 +19,7 @@ export interface Listener {
   started(start: Start): void;
   found(file: string, diagnostics: Diagnostic[]): void;
   mistaken(diagnostics: Diagnostic[]): void; // the settings
+  textOf(file: string): string;
 }
 
 /** The specification, or the configuration of tfplugingen-openapi with its OpenAPI document. */
@@ -41,6 +43,7 @@ export class Connection {
   private readonly worker = window.server;
   private readonly waiting = new Map<string, (answer: Message) => void>();
   private editor: ((message: Message) => void) | undefined;
+  private readonly formatted = new Map<number | string, string>(); // the files that requests of the editor want formatted
   private early: Message[] = [];
   private last = 0;
   private configured = 0;
@@ -86,6 +89,8 @@ export class Connection {
       this.introduce(m.params);
     } else if (m.method === 'textDocument/didChange' && m.params.textDocument.uri !== configuration) {
       this.edited = { version: m.params.textDocument.version, at: performance.now() };
+    } else if (m.method === 'textDocument/formatting' && m.id !== undefined && m.id !== null) {
+      this.formatted.set(m.id, m.params.textDocument.uri);
     }
     this.worker.postMessage(JSON.stringify(m));
     if (m.method === 'initialized') {
@@ -157,10 +162,21 @@ export class Connection {
       }
       this.listener.found(message.params.uri, message.params.diagnostics);
     } else if (this.editor) {
-      this.editor(withoutOthers(message));
+      this.editor(this.shown(message));
     } else {
-      this.early.push(withoutOthers(message));
+      this.early.push(this.shown(message));
     }
+  }
+
+  /** Returns a message as the editor can show it. */
+  private shown(message: Message): Message {
+    const file = this.formatted.get(message.id ?? '');
+    if (file !== undefined && !message.method) {
+      this.formatted.delete(message.id ?? '');
+      const edits = message.result as TextEdit[] | null | undefined;
+      return edits ? { ...message, result: joined(this.listener.textOf(file), edits) } : message;
+    }
+    return withoutPictures(withoutOthers(message));
   }
 }
 
@@ -170,6 +186,17 @@ function withoutOthers(message: Message): Message {
   const changesShown = (action: CodeAction) =>
     Object.keys(action.edit?.changes ?? {}).every((file) => shown.includes(file));
   return Array.isArray(message.result) ? { ...message, result: message.result.filter(changesShown) } : message;
+}
+
+/** Leaves out pictures in what a hover or a completion explains: the page loads nothing from elsewhere. */
+function withoutPictures(message: Message): Message {
+  const { contents, documentation } = (message.result ?? {}) as { [key: string]: { value?: string } | undefined };
+  for (const explained of [contents, documentation]) {
+    if (typeof explained?.value === 'string') {
+      explained.value = explained.value.replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1');
+    }
+  }
+  return message;
 }
 
 export type { Diagnostic, Position, Range, TextEdit };

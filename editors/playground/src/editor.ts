@@ -7,6 +7,7 @@ import * as hcl from 'monaco-editor/languages/definitions/hcl/hcl.js';
 import * as yaml from 'monaco-editor/languages/definitions/yaml/yaml.js';
 import { MonacoLspClient } from 'monaco-lsp-client';
 import { type Connection, generatorConfig, openAPI, specification } from './connection.ts';
+import { joined } from './edits.ts';
 import type { Diagnostic, Position, Range, TextEdit } from './protocol.ts';
 
 const language = 'terraform-provider-spec';
@@ -68,6 +69,10 @@ const colors = {
     comment: '6d6b85',
     variable: '3b3a6b',
     string: '0f6b4f',
+    'type.yaml': '0a5fb4',
+    'string.yaml': '0f6b4f',
+    'number.yaml': '9a5b00',
+    'operators.yaml': '3b3a6b',
   },
   dark: {
     'string.key': 'b9b4ff',
@@ -129,6 +134,7 @@ export class Editor {
       scrollBeyondLastLine: false,
       stickyScroll: { enabled: true },
       suggest: { showStatusBar: true },
+      unusualLineTerminators: 'off',
       wordBasedSuggestions: 'off',
     });
   }
@@ -136,6 +142,11 @@ export class Editor {
   /** Lets the server see the text. */
   connect(connection: Connection): void {
     new MonacoLspClient(connection);
+  }
+
+  /** Does something when the user saves, which is the browser's own otherwise. */
+  onSave(save: () => void): void {
+    this.view.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, save);
   }
 
   /** The address of the file. */
@@ -205,7 +216,7 @@ export class Editor {
     this.view.pushUndoStop();
     this.view.executeEdits(
       'spec-ls',
-      edits.map(({ range, newText }) => ({ range: toMonaco(range), text: newText })),
+      joined(this.text, edits).map(({ range, newText }) => ({ range: toMonaco(range), text: newText })),
     );
     this.view.pushUndoStop();
   }

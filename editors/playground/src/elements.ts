@@ -64,11 +64,25 @@ export function toast(text: string): void {
   hiding = setTimeout(() => shown.classList.remove('shown'), 3000);
 }
 
-/** Returns a function that runs another one once it has not been called for a while. */
-export function debounced(milliseconds: number, run: () => void): () => void {
+/** A function that runs another one once it has not been called for a while, or at once if it waits for that. */
+export type Debounced<R> = { (): void; flush(): R | undefined };
+
+export function debounced<R>(milliseconds: number, run: () => R): Debounced<R> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(run, milliseconds);
+  const now = () => {
+    timer = undefined;
+    return run();
   };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(now, milliseconds);
+  };
+  const flush = () => {
+    if (timer === undefined) {
+      return undefined;
+    }
+    clearTimeout(timer);
+    return now();
+  };
+  return Object.assign(later, { flush });
 }

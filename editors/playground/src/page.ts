@@ -1,12 +1,13 @@
 // The page: an editor with the server behind it, and what the server says of the text beside it.
 
 import { type Address, decode, encode, longest, type Shown } from './address.ts';
-import { toBytes, toText } from './bytes.ts';
+import { toBytes, toText, withLineEnds } from './bytes.ts';
 import { Changes } from './changes.ts';
 import { Connection, generatorConfig, openAPI, specification } from './connection.ts';
 import { followDivider } from './divider.ts';
 import { Editor, onOpen, setTheme } from './editor.ts';
 import { byId, debounced, element, toast } from './elements.ts';
+import { kindOf } from './kind.ts';
 import { keep, kept, remember, remembered } from './memory.ts';
 import { copied, Previews } from './previews.ts';
 import { Problems, type Silence, silence, summary } from './problems.ts';
@@ -15,6 +16,9 @@ import { Settings } from './settings.ts';
 import type { Start } from './startup.ts';
 import { Tabs } from './tabs.ts';
 import { followTheme } from './theme.ts';
+
+/** A file as it was opened: its bytes, and its text in the editor, which knows one kind of line end. */
+type Opened = { text: string; bytes: Uint8Array<ArrayBuffer>; name: string };
 
 type Example = { name: string; title: string; group?: string } & Shown;
 
@@ -92,8 +96,24 @@ async function shownBy(hash: string): Promise<Shown & { name?: string }> {
 /** Returns the file that a text is in. */
 const fileOf = ({ document }: Shown) => (document === undefined ? specification : generatorConfig);
 
-/** Reports whether a text is an OpenAPI document. */
-const isOpenAPI = (text: string) => /^\s*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 4096));
+/** The configuration that an OpenAPI document is opened beside if there is none. */
+const beginning = 'provider:\n  name: example\n';
+
+/** Saves what a pane holds as a file. What was not edited has the bytes that it was opened with. */
+function download(pane: Editor, opened: Opened | undefined, name: string | undefined): void {
+  const { text } = pane;
+  const bytes = !opened
+    ? toBytes(text)
+    : opened.text === text
+      ? opened.bytes
+      : toBytes(withLineEnds(text, toText(opened.bytes)));
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
+  const link = element('a', {});
+  link.href = address;
+  link.download = opened?.name ?? name ?? pane.file.slice('file:///'.length);
+  link.click();
+  URL.revokeObjectURL(address);
+}
 
 /** Shows which spec-ls this is. */
 function tellVersion(): void {
@@ -126,11 +146,14 @@ async function main(): Promise<void> {
   let settings = shown.settings ?? {};
   let diagnostics: Diagnostic[] | undefined; // not yet known
   let silent: Silence;
-  let opened: { text: string; bytes: Uint8Array<ArrayBuffer>; name: string } | undefined;
+  let opened: Opened | undefined;
+  let openedDocument: Opened | undefined;
+  let fileName = shown.file; // of the file that the text comes from
 
   const connection: Connection = new Connection(JSON.stringify(settings, null, 2), {
     started,
     mistaken: (all) => dialog.mistaken(all),
+    textOf: (file) => [editor, beside].find((e) => e?.file === file)?.text ?? '',
     found(of, all) {
       if (of !== editor.file) {
         return;
@@ -191,7 +214,12 @@ async function main(): Promise<void> {
   const now = (): Shown => {
     const { text } = editor;
     const more = beside ? { document: beside.text } : before !== text ? { before } : {};
-    return { text, ...more, ...(Object.keys(settings).length > 0 ? { settings } : {}) };
+    return {
+      text,
+      ...more,
+      ...(Object.keys(settings).length > 0 ? { settings } : {}),
+      ...(fileName === undefined ? {} : { file: fileName }),
+    };
   };
   let unsaved = false; // there is something that neither the address nor the browser has
   let name = /^#kept=([\w-]+)$/.exec(location.hash)?.[1]; // of what the browser keeps of this page
@@ -261,7 +289,8 @@ async function main(): Promise<void> {
     shown = next;
     before = next.before ?? next.text;
     settings = next.settings ?? {};
-    opened = undefined;
+    opened = openedDocument = undefined;
+    fileName = next.file;
     if (fileOf(next) !== editor.file) {
       diagnostics = undefined; // until the server has seen it
     }
@@ -313,10 +342,11 @@ async function main(): Promise<void> {
     }
     choice.value = example;
   });
-  choice.onchange = () => {
+  choice.onchange = async () => {
     if (choice.value && choice.value !== example) {
       example = choice.value;
-      location.hash = `example=${choice.value}`;
+      await saveNow.flush(); // so that the way back leads to it
+      location.hash = `example=${example}`;
     }
   };
 
@@ -331,37 +361,62 @@ async function main(): Promise<void> {
     }
     await copied(new URL(`#${hash}`, location.href).href, 'The link is copied');
   };
-  byId('download').onclick = () => {
-    const { text } = editor;
-    const bytes = opened?.text === text ? opened.bytes : toBytes(text);
-    const address = URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
-    const link = element('a', {});
-    link.href = address;
-    link.download = opened?.name ?? editor.file.slice('file:///'.length);
-    link.click();
-    URL.revokeObjectURL(address);
+  const downloadText = () => download(editor, opened, fileName);
+  byId('download').onclick = downloadText;
+  editor.onSave(downloadText);
+  byId('document-download').onclick = () => beside && download(beside, openedDocument, undefined);
+
+  // Files. What a file is shows in its content, and the other pane stays.
+  const take = async (file: File) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const text = toText(bytes);
+    const kind = kindOf(text);
+    if (kind === 'overlay') {
+      toast('This is an overlay: spec-ls overlay apply applies it to a specification. There is no pane for it here.');
+      return;
+    }
+    if (kind === 'document') {
+      const kept = beside && { opened, fileName };
+      load({
+        text: kept ? editor.text : beginning,
+        document: text,
+        settings,
+        ...(kept?.fileName ? { file: kept.fileName } : {}),
+      });
+      opened = kept?.opened;
+      openedDocument = beside && { text: beside.text, bytes, name: file.name };
+    } else {
+      const kept = openedDocument;
+      const document = kind === 'configuration' ? (beside?.text ?? '') : undefined;
+      load({ text, settings, file: file.name, ...(document === undefined ? {} : { document }) });
+      opened = { text: editor.text, bytes, name: file.name };
+      openedDocument = document === undefined ? undefined : kept;
+    }
+    save();
   };
   const input = byId<HTMLInputElement>('file');
   byId('open').onclick = () => input.click();
   input.onchange = async () => {
     const [chosen] = input.files ?? [];
     if (chosen) {
-      const bytes = new Uint8Array(await chosen.arrayBuffer());
-      const text = toText(bytes);
-      if (beside && isOpenAPI(text)) {
-        load({ text: editor.text, document: text, settings });
-      } else if (/\.ya?ml$/i.test(chosen.name)) {
-        load({ text, document: beside?.text ?? '', settings });
-      } else {
-        load({ text, settings });
-      }
-      if (editor.text === text) {
-        opened = { text, bytes, name: chosen.name };
-      }
-      save();
+      await take(chosen);
       input.value = '';
     }
   };
+  for (const type of ['dragover', 'drop'] as const) {
+    const taken = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) {
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation(); // the editor would insert its name
+      const [dropped] = event.dataTransfer.files;
+      if (type === 'drop' && dropped) {
+        take(dropped);
+      }
+    };
+    addEventListener(type, taken, true);
+  }
   connection.initialized.then(() => {
     if (shown.before !== undefined) {
       tabs.show('changes');

@@ -44,7 +44,7 @@ async function open(page: Page, content: Buffer, name = 'mine.json'): Promise<vo
 
 async function download(page: Page): Promise<{ name: string; content: Buffer }> {
   const begun = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.locator('#download').click();
   const done = await begun;
   return { name: done.suggestedFilename(), content: readFileSync(await done.path()) };
 }
@@ -96,6 +96,91 @@ scenario('the line ends of a file stay', '#example=empty', async (page) => {
   await page.keyboard.type(' ');
   const { content: edited } = await download(page);
   assert.equal(edited.toString(), content.toString().replace('    "name"', '     "name"'));
+});
+
+scenario('every line end of a file comes back', '#example=empty', async (page) => {
+  const [first, second, ...rest] = specification('a\u2028b').split('\n');
+  const content = Buffer.from(`${first}\r\n${second}\r${rest.join('\n')}`);
+  await open(page, content);
+  await page.locator('.view-line', { hasText: '"example"' }).first().waitFor();
+  assert.deepEqual(await download(page), { name: 'mine.json', content });
+  assert.equal(await page.locator('.monaco-dialog-box').count(), 0);
+  await page.locator('.view-line', { hasText: '"name"' }).first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type(' ');
+  const { content: edited } = await download(page);
+  assert.equal(edited.toString(), content.toString().replace('    "name"', '     "name"'));
+});
+
+scenario('a file is taken for what is in it, and the other pane stays', '#example=empty', async (page) => {
+  const document = 'openapi: 3.0.3\ninfo: {title: Zoo, version: "1"}\npaths:\n  /pets/{id}:\n    get: {}\n';
+  const configuration =
+    'provider: {name: zoo}\nresources:\n  pet:\n    read: {path: "/pets/{id}", method: GET}\n    create: {path: "/pets", method: POST}\n';
+  const panes = () => page.locator('#texts').innerText();
+  const has = (text: string) => page.locator('#texts .view-line', { hasText: text }).first().waitFor();
+  await open(page, Buffer.from(document), 'api.json'); // its ending says something else
+  await has('openapi: 3.0.3');
+  await has('name: example');
+  await open(page, Buffer.from(configuration), 'codegen.yaml');
+  await has('method: GET');
+  await has('openapi: 3.0.3');
+  const minified = JSON.stringify({ openapi: '3.0.3', info: { title: 'Small', version: '1' }, paths: {} });
+  await open(page, Buffer.from(minified), 'api.json');
+  await has('"Small"');
+  await has('method: GET');
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the OpenAPI document' }).click();
+  const done = await begun;
+  assert.equal(done.suggestedFilename(), 'api.json');
+  assert.equal(readFileSync(await done.path(), 'utf8'), minified);
+  assert.equal((await download(page)).name, 'codegen.yaml');
+  const before = await panes();
+  await open(page, Buffer.from('resources:\n  pet:\n    attributes:\n      id: {sensitive: true}\n'), 'a.overlay.yml');
+  await page.locator('#toast', { hasText: 'This is an overlay' }).waitFor();
+  assert.equal(await panes(), before);
+});
+
+scenario('a file that is dropped is opened, and keeps its name', '#example=empty', async (page) => {
+  await page.locator('#editor').evaluate((editor, text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'dropped.json'));
+    editor.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, specification('dropped'));
+  await page.locator('.view-line', { hasText: 'dropped' }).first().waitFor();
+  await page.waitForURL(/#code=/);
+  await page.reload();
+  await page.locator('.view-line', { hasText: 'dropped' }).first().waitFor();
+  assert.equal((await download(page)).name, 'dropped.json');
+});
+
+scenario('what is typed is saved before an example is shown', '#example=empty', async (page) => {
+  await page.locator('.view-line', { hasText: '"name"' }).first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' "typed"');
+  await page.locator('#examples').selectOption('mistakes');
+  await page.locator('.view-line', { hasText: 'lighthouse' }).first().waitFor();
+  await page.goBack();
+  await page.locator('.view-line', { hasText: '"typed"' }).first().waitFor();
+});
+
+scenario('a file of one line is formatted', '#example=empty', async (page) => {
+  const attributes = Array.from({ length: 6000 }, (_, i) => ({
+    name: `a${i}`,
+    string: { computed_optional_required: 'optional' },
+  }));
+  const text = JSON.stringify({
+    version: '0.1',
+    provider: { name: 'zoo' },
+    resources: [{ name: 'pet', schema: { attributes } }],
+  });
+  await open(page, Buffer.from(text));
+  await page.locator('.view-line', { hasText: '"version"' }).first().waitFor();
+  await page.getByRole('button', { name: 'Format' }).click();
+  await page
+    .locator('.view-line', { hasText: /^\s*\}/ })
+    .first()
+    .waitFor();
+  assert.deepEqual(JSON.parse((await download(page)).content.toString()), JSON.parse(text));
 });
 
 scenario('what is no specification is not called good', '#example=empty', async (page) => {
