@@ -106,6 +106,11 @@ func (p *Comparison) tellNone() {
 // Compare reads both sides and compares the providers in them: the files on the disk with a commit, or OLD with NEW.
 func (p *Comparison) Compare(against bool, revision string, arguments []string) ([]Pair, []change.Change, error) {
 	var old, new []Version
+	if !against {
+		if err := explainCommits(arguments); err != nil {
+			return nil, nil, err
+		}
+	}
 	var err error
 	switch {
 	case !against && len(arguments) == 2:
