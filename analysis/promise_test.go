@@ -2,8 +2,6 @@ package analysis_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/internal/testing/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/samples"
 )
 
 // judged is a specification with the real toolchain's verdict.
@@ -72,26 +71,15 @@ func parseStage(t *testing.T, name string) rules.Stage {
 
 func judgedSamples(t *testing.T) []judged {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "toolchain", "testdata", "*", "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var cases []judged
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		j := judged{name: filepath.ToSlash(path), text: string(text), stage: rules.StageStartup}
-		if directory := filepath.Base(filepath.Dir(path)); directory == "clean" || directory == "unseen" { // see the module's README
+	for _, sample := range samples.Judged(t) {
+		j := judged{name: sample.Name, text: sample.Text, stage: rules.StageStartup}
+		if sample.Stage == "clean" || sample.Stage == "unseen" {
 			j.clean = true
 		} else {
-			j.stage = parseStage(t, directory)
+			j.stage = parseStage(t, sample.Stage)
 		}
 		cases = append(cases, j)
-	}
-	if len(cases) == 0 {
-		t.Fatal("no samples found")
 	}
 	return cases
 }

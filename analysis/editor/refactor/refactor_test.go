@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/internal/testing/samples"
 	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
@@ -105,8 +106,10 @@ func errorsOf(doc *analysis.Document) map[rules.Stage]int {
 func documents(t testing.TB) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, pattern := range []string{"../../../testdata/specs/*.json", "../../../testdata/example/*.json",
-		"../../../testdata/toolchain/testdata/*/*.json"} {
+	for _, sample := range samples.Judged(t) {
+		all[sample.Name] = sample.Text
+	}
+	for _, pattern := range []string{"../../../testdata/specs/*.json", "../../../testdata/example/*.json"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files %s: %v", pattern, err)

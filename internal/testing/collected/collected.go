@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/internal/testing/samples"
 	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
@@ -135,18 +136,21 @@ func Accepted(t testing.TB) map[string]string {
 	}
 	testdata := filepath.Join(filepath.Dir(source), "..", "..", "..", "testdata")
 	texts := map[string]string{"synthetic": synthetic.Spec(100_000)}
-	for _, pattern := range []string{"specs/*.json", "toolchain/testdata/clean/*.json"} {
-		paths, err := filepath.Glob(filepath.Join(testdata, filepath.FromSlash(pattern)))
-		if err != nil || len(paths) == 0 {
-			t.Fatalf("%s: %d files, %v", pattern, len(paths), err)
+	for _, sample := range samples.Judged(t) {
+		if sample.Stage == "clean" {
+			texts[filepath.Base(sample.Name)] = sample.Text
 		}
-		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			texts[filepath.Base(path)] = string(text)
+	}
+	paths, err := filepath.Glob(filepath.Join(testdata, "specs", "*.json"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d specifications, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
 		}
+		texts[filepath.Base(path)] = string(text)
 	}
 	for _, file := range Files(t) {
 		if file.Generates == "ok" && !strings.HasPrefix(file.Compiles, "FAIL") {

@@ -3,9 +3,7 @@ package agreement
 import (
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,18 +26,7 @@ func (l *Linter) Export(ctx context.Context, specification []byte, address strin
 // exportedCases returns the specifications whose export is compared: samples, random ones, and collected ones.
 func exportedCases(t *testing.T) []Case {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "clean", "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []Case
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, Case{filepath.Base(path), text})
-	}
+	cases := sampleCases(t, "clean")
 	count := *specifications / 10
 	if testing.Short() {
 		count = min(count, 20)

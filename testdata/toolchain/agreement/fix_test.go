@@ -9,13 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
 // TestEveryFixHelps applies each fix that spec-ls offers by itself, and asks both sides again. See compareFixes.
 func TestEveryFixHelps(t *testing.T) {
 	toolchain, linter := newSides(t, verdict.Command{})
-	compareFixes(t, toolchain, linter, slices.Concat(sampleCases(t), randomCases(min(*specifications, 50)), attackCases(*fixes)))
+	compareFixes(t, toolchain, linter, slices.Concat(sampleCases(t, samples.Stages...), randomCases(min(*specifications, 50)), attackCases(*fixes)))
 }
 
 func texts(cases []Case) [][]byte {

@@ -16,9 +16,8 @@ import (
 	"sync"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/spec-ls/spec-ls/testdata/toolchain/random"
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
@@ -137,11 +136,11 @@ var ways = [][]string{
 // TestGenerate compares spec-ls generate with tfplugingen-framework generate: the exit code and, after success and failure, the files
 // with their bytes and modes. The first version is compared on all specifications, others on a part.
 func TestGenerate(t *testing.T) {
-	samples, some := sampleCases(t), *specifications*2/5
+	ours, some := sampleCases(t, samples.Stages...), *specifications*2/5
 	for _, version := range []string{pinned, "0.4.0"} {
 		t.Run(version, func(t *testing.T) {
 			g := newGenerators(t, version)
-			cases := slices.Concat(samples, randomCases(some))
+			cases := slices.Concat(ours, randomCases(some))
 			if version == pinned && !testing.Short() {
 				for i := range *attacks {
 					cases = append(cases, Case{fmt.Sprintf("-attacks 1 -seed %d -from %d", *seed, *from+uint64(i)),
@@ -149,7 +148,7 @@ func TestGenerate(t *testing.T) {
 				}
 				cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 			}
-			few := cases[:min(len(cases), len(samples)+some/10)]
+			few := cases[:min(len(cases), len(ours)+some/10)]
 			cases = slices.Concat(cases, aliasCases())
 			_, linter := newSides(t, verdict.Command{})
 			sure := withoutErrorsOf(t, linter, few, "json-key-case") // see there
@@ -195,22 +194,15 @@ func holdGenerate(t *testing.T, g *generators, cases []Case, way []string) {
 	t.Logf("%s: %d specifications", strings.Join(way, " "), len(cases))
 }
 
-// TestCommandLines compares spec-ls with tfplugingen-framework on unusual command lines. Each file of testdata/commands is the directory
+// TestCommandLines compares spec-ls with tfplugingen-framework on unusual command lines. Each case of testdata/commands.txtar is the directory
 // in which both are run. Its file args has the arguments, one a line (those of scaffold are behind generate for spec-ls), and its file
 // stdin the standard input. Where spec-ls does something else on purpose, the first line of the file otherwise is the exit code, and the
 // rest is the reason.
 func TestCommandLines(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "commands", "*.txtar"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no command lines found: %v", err)
-	}
 	g := newGenerators(t, pinned)
-	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+	for name, archive := range samples.Cases(t, filepath.Join("..", "testdata", "commands.txtar")) {
+		t.Run(name, func(t *testing.T) {
+			var err error
 			var made [2]outcome
 			var otherwise string
 			for i, program := range []string{g.real, g.ours} {

@@ -16,17 +16,18 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
 // nameless is a sample with an attribute that has no name but in a key of another case, which the generator takes for a name that is empty.
-const nameless = "../testdata/startup/key-case-name-missing.json"
+const nameless = "key-case-name-missing.json"
 
 // TestGeneratedFiles holds the files that spec-ls makes of specifications against those of the generator, byte for byte: each in a package
 // of its own, and those of the samples all in one too. Specifications that the generator refuses, or generates by chance, are left out.
 func TestGeneratedFiles(t *testing.T) {
-	samples := sampleCases(t)
-	cases := slices.Concat(samples, randomCases(min(*specifications, 100)))
+	ours := sampleCases(t, samples.Stages...)
+	cases := slices.Concat(ours, randomCases(min(*specifications, 100)))
 	if !testing.Short() {
 		cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 	}
@@ -55,7 +56,7 @@ func TestGeneratedFiles(t *testing.T) {
 			}
 			tried := cases
 			if into != "" {
-				tried = samples
+				tried = ours
 			}
 			holdGenerated(t, generator.with(into), tried, made)
 		})

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
@@ -28,7 +29,7 @@ var mutantsOfEach = flag.Int("mutants", 1, "how many mutants of each specificati
 func TestSafeFixesGenerateTheSame(t *testing.T) {
 	_, linter := newSides(t, verdict.Command{})
 	turnAllOn(t, linter)
-	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 300)))
+	cases := slices.Concat(sampleCases(t, samples.Stages...), randomCases(min(*specifications, 300)))
 	if !testing.Short() {
 		cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 	}

@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/testdata/toolchain/random"
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
@@ -90,23 +91,12 @@ func randomCases(count int) []Case {
 	return cases
 }
 
-// sampleCases are the specifications below this module's testdata.
-func sampleCases(t *testing.T) []Case {
+// sampleCases are the samples of some stages.
+func sampleCases(t *testing.T, stages ...string) []Case {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var cases []Case
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, Case{filepath.ToSlash(path), text})
-	}
-	if len(cases) == 0 {
-		t.Fatal("no samples found")
+	for _, sample := range samples.Read(t, stages...) {
+		cases = append(cases, Case{sample.Name + ".json", sample.Text})
 	}
 	return cases
 }
@@ -193,7 +183,7 @@ func importsOthers(text []byte) bool {
 // TestSpecLsAgreesOnSamples compares on specifications written to show one thing each.
 func TestSpecLsAgreesOnSamples(t *testing.T) {
 	toolchain, linter := newSides(t, verdict.Command{})
-	compare(t, toolchain, linter, sampleCases(t))
+	compare(t, toolchain, linter, sampleCases(t, samples.Stages...))
 }
 
 // TestSpecLsAgreesOnRandomSpecifications compares on random specifications, and with -all on collected ones.
@@ -212,7 +202,7 @@ func TestSpecLsAgreesOnRandomSpecifications(t *testing.T) {
 
 // TestSpecLsAgreesOnOnePackage compares on what the generator writes into one package for everything.
 func TestSpecLsAgreesOnOnePackage(t *testing.T) {
-	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 100)))
+	cases := slices.Concat(sampleCases(t, samples.Stages...), randomCases(min(*specifications, 100)))
 	if *all {
 		cases = slices.Concat(cases, randomCases(*specifications), oracleCases(t))
 	}
@@ -233,7 +223,7 @@ func TestSpecLsAgreesOnPackageNames(t *testing.T) {
 
 // TestSpecLsAgreesUnitByUnit compares on the commands that generate some of the units: errors in the other units do not count.
 func TestSpecLsAgreesUnitByUnit(t *testing.T) {
-	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 50)))
+	cases := slices.Concat(sampleCases(t, samples.Stages...), randomCases(min(*specifications, 50)))
 	for _, units := range []string{"resources", "data-sources", "provider"} {
 		t.Run(units, func(t *testing.T) {
 			toolchain, linter := newSides(t, verdict.Command{Units: units})

@@ -43,41 +43,34 @@ func TestTerraformLoadsProviders(t *testing.T) {
 		return
 	}
 	toolchain, _ := newSides(t, verdict.Command{})
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "clean", "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	configurations := previews(t, paths)
+	cases := sampleCases(t, "clean")
+	configurations := previews(t, cases)
 	var specifications [][]byte
 	var names []string
 	var otherShape []bool
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		root, err := tree.Parse(text)
+	for _, c := range cases {
+		root, err := tree.Parse(c.Text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		otherShape = append(otherShape, hasOwnCollections(root) || isMerged(root))
-		specifications, names = append(specifications, text), append(names, root.Get("provider").Get("name").Text())
+		specifications, names = append(specifications, c.Text), append(names, root.Get("provider").Get("name").Text())
 	}
 	loaded := 0
 	address := func(index int) string { return "registry.terraform.io/" + namespace + "/" + names[index] }
-	err = toolchain.Serve(t.Context(), specifications, address, func(served verdict.Served) error {
+	err := toolchain.Serve(t.Context(), specifications, address, func(served verdict.Served) error {
 		core := terraform{t, executable, t.TempDir(), address(served.Index), served.Environment}
 		core.install(served.Program, names[served.Index])
 		if output, err := core.schemas(); err != nil {
-			t.Errorf("%s: terraform providers schema: %v: %s", paths[served.Index], err, output)
+			t.Errorf("%s: terraform providers schema: %v: %s", cases[served.Index].Name, err, output)
 		}
 		if otherShape[served.Index] {
 			return nil
 		}
-		for _, configuration := range configurations[paths[served.Index]] {
+		for _, configuration := range configurations[cases[served.Index].Name] {
 			loaded++
-			core.accept(paths[served.Index], "main.tf", configuration.Native)
-			core.accept(paths[served.Index], "main.tf.json", configuration.JSON)
+			core.accept(cases[served.Index].Name, "main.tf", configuration.Native)
+			core.accept(cases[served.Index].Name, "main.tf.json", configuration.JSON)
 		}
 		return nil
 	})
@@ -124,16 +117,16 @@ func isMerged(root *tree.Value) bool {
 type configuration struct{ File, Native, JSON string }
 
 // previews returns the configurations that spec-ls shows for the units of specifications, by file.
-func previews(t *testing.T, paths []string) map[string][]configuration {
+func previews(t *testing.T, cases []Case) map[string][]configuration {
 	t.Helper()
 	arguments := []string{"run", "./internal/testing/configurations", namespace}
-	byAbsolute := map[string]string{}
-	for _, path := range paths {
-		absolute, err := filepath.Abs(path)
-		if err != nil {
+	directory := t.TempDir()
+	for _, c := range cases {
+		path := filepath.Join(directory, c.Name)
+		if err := os.WriteFile(path, c.Text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		arguments, byAbsolute[absolute] = append(arguments, absolute), path
+		arguments = append(arguments, path)
 	}
 	command := exec.CommandContext(t.Context(), "go", arguments...)
 	command.Dir = repository
@@ -150,7 +143,8 @@ func previews(t *testing.T, paths []string) map[string][]configuration {
 	}
 	byFile := map[string][]configuration{}
 	for _, entry := range found {
-		byFile[byAbsolute[entry.File]] = append(byFile[byAbsolute[entry.File]], entry)
+		name := filepath.Base(entry.File)
+		byFile[name] = append(byFile[name], entry)
 	}
 	return byFile
 }

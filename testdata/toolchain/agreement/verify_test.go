@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
@@ -20,7 +21,7 @@ const everyNth = 4
 // fails at the same stage, and each error is at a place inside the resource, data source or provider whose Go it is about.
 func TestVerifyAgrees(t *testing.T) {
 	toolchain, linter := newSides(t, verdict.Command{})
-	cases := sampleCases(t)
+	cases := sampleCases(t, samples.Stages...)
 	for index, entry := range oracleCases(t) {
 		if *all || index%everyNth == 0 {
 			cases = append(cases, entry)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
+	"golang.org/x/tools/txtar"
 )
 
 // built are the executables of versions of the generator, each built once.
@@ -38,31 +39,29 @@ func generatorOf(t *testing.T, version string) string {
 	return program
 }
 
-// TestVersions compares the generator and spec-ls with the records in testdata/versions: a directory for each specification, with
+// TestVersions compares the generator and spec-ls with the records in testdata/versions.txtar: a folder for each specification, with
 // a file for each version of the generator. Its first line is the stage, as in verdict, and the others are a fragment of what the
 // toolchain says.
 func TestVersions(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "versions", "*", "specification.json"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no samples found: %v", err)
+	archive, err := txtar.ParseFile(filepath.Join("..", "testdata", "versions.txtar"))
+	if err != nil {
+		t.Fatal(err)
 	}
 	var specifications [][]byte
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
+	var names []string
+	records := map[string]string{}
+	for _, file := range archive.Files {
+		if name, ok := strings.CutSuffix(file.Name, "/specification.json"); ok {
+			specifications, names = append(specifications, file.Data), append(names, name)
+		} else {
+			records[file.Name] = string(bytes.TrimSpace(file.Data))
 		}
-		specifications = append(specifications, text)
 	}
 	toolchain, linter := newSides(t, verdict.Command{})
 	for _, version := range []string{"0.4.1", "0.4.0"} {
-		recorded := make([]verdict.Verdict, len(paths))
-		for index, path := range paths {
-			text, err := os.ReadFile(filepath.Join(filepath.Dir(path), version))
-			if err != nil {
-				t.Fatal(err)
-			}
-			recorded[index].Stage, recorded[index].Output, _ = strings.Cut(string(bytes.TrimSpace(text)), "\n")
+		recorded := make([]verdict.Verdict, len(names))
+		for index, name := range names {
+			recorded[index].Stage, recorded[index].Output, _ = strings.Cut(records[name+"/"+version], "\n")
 			if recorded[index].Stage == "clean" {
 				recorded[index].Stage = verdict.StageClean
 			}
@@ -78,7 +77,7 @@ func TestVersions(t *testing.T) {
 			}
 			for index, got := range verdicts {
 				if want := recorded[index]; got.Stage != want.Stage || !strings.Contains(got.Output, want.Output) {
-					t.Errorf("%s: %q, want %q: %s", paths[index], got.Stage, want.Stage, got.Output)
+					t.Errorf("%s: %q, want %q: %s", names[index], got.Stage, want.Stage, got.Output)
 				}
 			}
 		})
@@ -93,7 +92,7 @@ func TestVersions(t *testing.T) {
 			}
 			for index, want := range recorded {
 				if kind := Compare(want, complaints[index], specifications[index]); kind != Agrees {
-					t.Errorf("%s: %s: the toolchain says %q, spec-ls %v", paths[index], kind, want.Stage, complaints[index])
+					t.Errorf("%s: %s: the toolchain says %q, spec-ls %v", names[index], kind, want.Stage, complaints[index])
 				}
 			}
 		})

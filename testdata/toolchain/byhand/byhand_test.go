@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 )
 
 const generator = "github.com/hashicorp/terraform-plugin-codegen-framework/cmd/tfplugingen-framework"
@@ -73,27 +75,18 @@ func compile(t *testing.T, directory string) string {
 	return string(output)
 }
 
-// TestSamples generates the code of each sample, which is in testdata with the files that are written by hand, and compiles it. The first
+// TestSamples generates the code of each sample, which is in testdata/samples.txtar with the files that are written by hand, and compiles it. The first
 // line of a sample says which rule finds an error, and behind a colon what Go says of it; or that it compiles. The generator is called as
 // the samples' lines for go generate say.
 func TestSamples(t *testing.T) {
-	samples, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(samples) == 0 {
-		t.Fatalf("there are no samples: %v", err)
-	}
 	linter, generate := build(t, "../../..", "./cmd/spec-ls"), build(t, "..", generator)
 	directory := newModule(t)
-	for _, sample := range samples {
-		name := strings.TrimSuffix(filepath.Base(sample), ".txtar")
+	for name, archive := range samples.Cases(t, "testdata/samples.txtar") {
 		t.Run(name, func(t *testing.T) {
-			text, err := os.ReadFile(sample)
-			if err != nil {
-				t.Fatal(err)
-			}
 			folder := filepath.Join(directory, name)
-			headline, files := split(string(text))
-			for name, content := range files {
-				write(t, folder, name, content)
+			headline, _, _ := strings.Cut(string(archive.Comment), "\n")
+			for _, file := range archive.Files {
+				write(t, folder, file.Name, string(file.Data))
 			}
 			// Before anything is generated spec-ls must know.
 			rules := errorsOf(t, linter, folder)
@@ -127,23 +120,6 @@ func TestSamples(t *testing.T) {
 			}
 		})
 	}
-}
-
-// split returns the first line of an archive in the format txtar, and its files.
-func split(archive string) (headline string, files map[string]string) {
-	files = map[string]string{}
-	name := ""
-	for line := range strings.Lines(archive) {
-		if rest, ok := strings.CutPrefix(line, "-- "); ok && strings.HasSuffix(rest, " --\n") {
-			name = strings.TrimSuffix(rest, " --\n")
-			files[name] = ""
-		} else if name != "" {
-			files[name] += line
-		} else if headline == "" {
-			headline = strings.TrimSpace(line)
-		}
-	}
-	return headline, files
 }
 
 // errorsOf returns the rules of the errors that spec-ls finds in the specification of a folder.

@@ -2,34 +2,23 @@ package verdict
 
 import (
 	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/toolchain/samples"
 )
 
-// TestVerdictsOnSample judges the specifications below testdata: the directory says the stage, and the file of the same
-// name that ends in .says, a fragment of what the toolchain is to say.
+// TestVerdictsOnSample judges the samples: the archive says the stage, and the file of the same name that ends in .says, a fragment of what
+// the toolchain is to say.
 func TestVerdictsOnSample(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(paths) == 0 {
-		t.Fatal("no samples found")
-	}
+	all := samples.Read(t, samples.Stages...)
 	var specifications [][]byte
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		specifications = append(specifications, text)
+	for _, sample := range all {
+		specifications = append(specifications, sample.Text)
 	}
 	verdicts := judge(t, specifications)
-	for index, path := range paths {
-		want := filepath.Base(filepath.Dir(path))
+	for index, sample := range all {
+		want := sample.Stage
 		switch want {
 		case "clean":
 			want = StageClean
@@ -41,15 +30,11 @@ func TestVerdictsOnSample(t *testing.T) {
 			got.Stage, got.Output = want, got.Plan
 		}
 		if got.Stage != want {
-			t.Errorf("%s: stage %q, want %q: %s", path, got.Stage, want, got.Output)
+			t.Errorf("%s: stage %q, want %q: %s", sample.Name, got.Stage, want, got.Output)
 			continue
 		}
-		fragment, err := os.ReadFile(strings.TrimSuffix(path, ".json") + ".says")
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			t.Fatal(err)
-		}
-		if !strings.Contains(got.Output, strings.TrimSpace(string(fragment))) {
-			t.Errorf("%s: the toolchain says %q, want %q in it", path, got.Output, fragment)
+		if !strings.Contains(got.Output, sample.Says) {
+			t.Errorf("%s: the toolchain says %q, want %q in it", sample.Name, got.Output, sample.Says)
 		}
 	}
 }
