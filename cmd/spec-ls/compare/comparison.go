@@ -294,6 +294,9 @@ func (p *Comparison) Finish(r *report.Changes, err error) error {
 			p.Fail(err) // the other formats are still written
 		}
 	}
+	if problem := r.TooSmall(); problem != "" && !slices.ContainsFunc(p.outputs, func(o run.Output) bool { return report.SaysTooSmall(o.Format) }) {
+		p.Program.Say(problem) // so that the exit code has a reason
+	}
 	if err := p.outputs.SummarizeStep(p.Log, func(w io.Writer) error { return report.WriteChangesSummary(w, r) }); err != nil {
 		return err
 	}

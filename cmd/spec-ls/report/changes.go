@@ -140,6 +140,11 @@ func (c *Changes) TooSmall() string {
 	return fmt.Sprintf("%s after %s is too small: the changes need %s at least", c.Release.To, c.Release.From, c.Release.From.Next(needed))
 }
 
+// SaysTooSmall reports whether a format has a place for what TooSmall says.
+func SaysTooSmall(format string) bool {
+	return !slices.Contains([]string{"changelog", "sarif", "gitlab", "junit"}, format)
+}
+
 // ChangeFormats are all formats of changes: those of findings, and the ones that only changes have.
 var ChangeFormats = changeFormats()
 
