@@ -93,6 +93,13 @@ func runCommands(t *testing.T, content string) {
 			}
 		}
 	}
+	if strings.Contains(content, "openapi.yaml") {
+		for name, text := range map[string]string{"openapi.yaml": openAPIDocument, "go.mod": "module example.com/zoo\n\ngo 1.25\n"} {
+			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	commitAll(t)
 	placeholders := strings.NewReplacer("RULE", "json-comment", "OLD", "specs/spec.json", "NEW", "extra/spec.json", "REF", "HEAD", "SHELL",
 		"bash", "DIR", "man", "'", "")
@@ -113,6 +120,23 @@ func runCommands(t *testing.T, content string) {
 		t.Error("the page shows no commands")
 	}
 }
+
+// openAPIDocument describes the API that the pages begin with.
+const openAPIDocument = `openapi: 3.0.3
+info: {title: Zoo, version: "1"}
+paths:
+  /pets:
+    post:
+      requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}
+      responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}}
+  /pets/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}}}
+    delete: {responses: {"204": {description: gone}}}
+components:
+  schemas:
+    Pet: {type: object, required: [name], properties: {id: {type: string}, name: {type: string}}}
+`
 
 // commitAll makes the working directory a git repository in which everything is committed.
 func commitAll(t *testing.T) {
