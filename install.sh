@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs a released spec-ls: one file, whose checksum is verified.
+# Installs a released spec-ls: one file, whose checksum is verified, and where cosign is installed the signature of the checksums too.
 #
 #   curl -fsSL https://raw.githubusercontent.com/spec-ls/spec-ls/main/install.sh | sh
 #   sh install.sh --version v1.2.3 --to /usr/local/bin
@@ -9,7 +9,8 @@ set -eu
 
 usage() {
   cat <<'TEXT'
-Installs a released spec-ls: one file, whose checksum is verified.
+Installs a released spec-ls: one file, whose checksum is verified, and where
+cosign is installed the signature of the checksums too.
 
   sh install.sh [--version VERSION] [--to DIRECTORY]
 
@@ -90,6 +91,17 @@ checksum() {
   fi
 }
 
+# signed verifies that this project's workflow for releases has signed the checksums.
+signed() {
+  get checksums.txt.sigstore.json || return 1
+  cosign verify-blob --bundle "$files/checksums.txt.sigstore.json" \
+    --certificate-identity-regexp '^https://github\.com/spec-ls/spec-ls/\.github/workflows/release\.yml@refs/tags/v' \
+    --certificate-oidc-issuer https://token.actions.githubusercontent.com "$files/checksums.txt" >"$files/cosign" 2>&1 || {
+    cat "$files/cosign" >&2
+    return 1
+  }
+}
+
 main() {
   version=latest to=
   while [ $# -gt 0 ]; do
@@ -150,6 +162,9 @@ main() {
       ;;
     *) fail 1 "the releases could not be asked for: is the network there? $from" ;;
   esac
+  if command -v cosign >/dev/null; then
+    signed || fail 1 "the checksums of the release are not signed as they must be"
+  fi
   if ! line=$(grep -E "^[0-9a-f]{64} [ *]spec-ls_[0-9A-Za-z.+-]+_$machine\.(tar\.gz|zip)\$" "$files/checksums.txt"); then
     otherwise "$version"
     fail 3 "the release has nothing for $machine"

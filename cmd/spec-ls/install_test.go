@@ -47,7 +47,19 @@ func fakeRelease(t *testing.T, version, word string, checksumOf func(archive str
 		name: archive.String(),
 		"checksums.txt": zeros + "  spec-ls_" + version + "_plan9_mips.tar.gz\n" + sum + "  " + name + "\n" + zeros + "  " + name +
 			".sbom.json\n",
+		"checksums.txt.sigstore.json": "signed",
 	}
+}
+
+// withCosign returns PATH with a cosign that takes what fakeRelease signs.
+func withCosign(t *testing.T) string {
+	t.Helper()
+	directory := t.TempDir()
+	script := "#!/bin/sh\n[ \"$1 $2\" = 'verify-blob --bundle' ] && [ \"$(cat \"$3\")\" = signed ] || { echo invalid signature; exit 1; }\n"
+	if err := os.WriteFile(filepath.Join(directory, "cosign"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return directory + string(os.PathListSeparator) + os.Getenv("PATH")
 }
 
 // installer is the script that installs a release, as a path from this directory.
@@ -71,11 +83,15 @@ func runsInstaller(t *testing.T) {
 func serveReleases(t *testing.T) string {
 	t.Helper()
 	same := func(archive string) string { return archive }
+	forged, unsigned := fakeRelease(t, "1.2.7", "forged", same), fakeRelease(t, "1.2.8", "unsigned", same)
+	forged["checksums.txt.sigstore.json"] = "forged"
+	delete(unsigned, "checksums.txt.sigstore.json")
 	releases := map[string]release{
+		"/download/v1.2.7": forged, "/download/v1.2.8": unsigned,
 		"/download/v1.2.3":         fakeRelease(t, "1.2.3", "released", same),
 		"/download/v1.2.4":         fakeRelease(t, "1.2.4", "other", func(archive string) string { return archive + "x" }),
-		"/download/v1.2.5":         {"checksums.txt": strings.Repeat("0", 64) + "  spec-ls_1.2.5_plan9_mips.tar.gz\n"},
-		"/download/v1.2.6":         {"checksums.txt": fakeRelease(t, "1.2.6", "gone", same)["checksums.txt"]},
+		"/download/v1.2.5":         {"checksums.txt": strings.Repeat("0", 64) + "  spec-ls_1.2.5_plan9_mips.tar.gz\n", "checksums.txt.sigstore.json": "signed"},
+		"/download/v1.2.6":         {"checksums.txt": fakeRelease(t, "1.2.6", "gone", same)["checksums.txt"], "checksums.txt.sigstore.json": "signed"},
 		"/latest/download":         fakeRelease(t, "2.0.0", "latest", same),
 		"/download/v2.0.0-alpha.1": fakeRelease(t, "2.0.0-alpha.1", "alpha", same),
 	}
@@ -112,6 +128,8 @@ func TestInstaller(t *testing.T) {
 		{"nothing for this machine", "--version v1.2.5", "", 3, "", "the release has nothing for"},
 		{"a machine that is not known", "", "SPARC", 3, "", "there is no release for"},
 		{"another checksum", "--version v1.2.4", "", 1, "", "does not have the checksum of its release"},
+		{"another signature", "--version v1.2.7", "", 1, "", "invalid signature"},
+		{"no signature", "--version v1.2.8", "", 1, "", "the checksums of the release are not signed as they must be"},
 		{"the archive is gone", "--version v1.2.6", "", 3, "", "has lost spec-ls_1.2.6_"},
 		{"not a version", "--version ../v1", "", 2, "", "the version is not one"},
 		{"a version with more", "--version v1;reboot", "", 2, "", "the version is not one"},
@@ -128,7 +146,7 @@ func TestInstaller(t *testing.T) {
 				arguments = append(arguments, "--to", directory)
 			}
 			command := exec.Command("sh", arguments...)
-			command.Env = append(os.Environ(), "HOME="+home, "TMPDIR="+temporary, "SPEC_LS_RELEASES="+releases, "RUNNER_ARCH="+test.machine)
+			command.Env = append(os.Environ(), "HOME="+home, "TMPDIR="+temporary, "SPEC_LS_RELEASES="+releases, "RUNNER_ARCH="+test.machine, "PATH="+withCosign(t))
 			out, err := command.CombinedOutput()
 			if code := command.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(out), test.says) {
 				t.Errorf("exit code %d (%v), want %d: %s", code, err, test.code, out)
@@ -215,6 +233,7 @@ func TestActionInstalls(t *testing.T) {
 		{"no release", "v9.9.9", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v9.9.9"},
 		{"no release, without its letter", "9.9.9", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v9.9.9"},
 		{"no archive for this machine", "v1.2.5", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v1.2.5"},
+		{"another signature", "v1.2.7", released, "error: the checksums of the release are not signed as they must be"},
 		{"the archive is gone", "v1.2.6", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v1.2.6"},
 		{"another checksum", "v1.2.4", released, "error: does not have the checksum of its release"},
 		{"several lines", "v1.2.3\npwned=yes", released, "error: the version is not one"},
@@ -233,7 +252,7 @@ func TestActionInstalls(t *testing.T) {
 			for _, file := range []string{"PATH", "ENV", "OUTPUT"} {
 				step.Env = append(step.Env, "GITHUB_"+file+"="+filepath.Join(temporary, file))
 			}
-			step.Env = append(step.Env, "PATH="+tools+string(filepath.ListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+temporary,
+			step.Env = append(step.Env, "PATH="+tools+string(filepath.ListSeparator)+withCosign(t), "RUNNER_TEMP="+temporary,
 				"ACTION_PATH="+action,
 				"VERSION="+test.version, "SPEC_LS_RELEASES="+releases)
 			out, err := step.CombinedOutput()
