@@ -117,68 +117,9 @@ func TestUnusedSuppressionFixes(t *testing.T) {
 	}
 }
 
-// A comment that was meant as a suppression is reported, with the right text.
-func TestSuppressionSlips(t *testing.T) {
+// A suppression under another key is reported, and moved where it is free.
+func TestSuppressionUnderOtherKey(t *testing.T) {
 	const right = "spec-ls-ignore: " + reserved
-	for name, test := range map[string]struct{ comment, fixed string }{
-		"a space for the hyphen":       {"spec-ls: ignore " + reserved, right},
-		"no colon":                     {"spec-ls-ignore " + reserved, right},
-		"a colon for the hyphen":       {"spec-ls:ignore:" + reserved, right},
-		"upper case":                   {"SPEC-LS-IGNORE: " + reserved, right},
-		"underscores":                  {"spec_ls_ignore: reserved_resource_name", right},
-		"disable":                      {"spec-ls-disable-next-line " + reserved + ", key-order", right + ", key-order"},
-		"nolint":                       {"nolint:" + reserved + " // the API calls it so", right + " # the API calls it so"},
-		"noqa":                         {"# noqa: " + reserved, right},
-		"of ESLint":                    {"eslint-disable " + reserved + " -- the API", right + " # the API"},
-		"of Biome":                     {"biome-ignore lint/style/" + reserved + ": the API", right + " # the API"},
-		"of TFLint":                    {"tflint-ignore: " + reserved, right},
-		"of staticcheck":               {"lint:ignore " + reserved + " the API", right + " # the API"},
-		"ignore alone":                 {"ignore: " + reserved, right},
-		"misspelled":                   {"spec-ls-ingore: " + reserved, right},
-		"a comment in the comment":     {"// " + right, right},
-		"a reason without its sign":    {right + " - the API calls it so", right + " # the API calls it so"},
-		"a reason behind a colon":      {right + ": the API", right + " # the API"},
-		"names without a comma":        {right + " key-order # x", right + ", key-order # x"},
-		"a reason with escapes":        {`spec-ls: ignore ` + reserved + ` the \"API\"`, right + ` # the \"API\"`},
-		"no rule":                      {"spec-ls: ignore", ""},
-		"all":                          {"spec-ls: ignore all", ""},
-		"a rule of another program":    {"eslint-disable no-console", "nothing"},
-		"text about the program":       {"spec-ls is not to ignore this", "nothing"},
-		"text about what is ignored":   {"spec-ls: ignore the descriptions that the API lacks", "nothing"},
-		"text with a colon":            {"spec-ls: see the documentation", "nothing"},
-		"text that begins with a verb": {"ignore the rest", "nothing"},
-		"a name alone":                 {reserved, "nothing"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			text := fmt.Sprintf(suppressible, "", `"//": "`+test.comment+`",`, "")
-			document := analysis.NewDocument(text, nil)
-			var found []string
-			for _, d := range document.Diagnostics() {
-				if d.Rule == rules.UnusedSuppression {
-					found = append(found, text[d.Start:d.End])
-					if len(d.Message) > 80 || !strings.HasPrefix(d.Message, "comment suppresses nothing: ") {
-						t.Errorf("the message is %q", d.Message)
-					}
-				}
-			}
-			if test.fixed == "nothing" {
-				if len(found) > 0 {
-					t.Errorf("%q is reported", found)
-				}
-				return
-			}
-			if len(found) != 1 || found[0] != test.comment {
-				t.Errorf("%q is reported, not the comment", found)
-			}
-			want := text
-			if test.fixed != "" {
-				want = fmt.Sprintf(suppressible, "", `"//": "`+test.fixed+`",`, "")
-			}
-			if got := analysis.FixAll(document, false).Document.File().Text(); got != want {
-				t.Errorf("it becomes\n%s, want\n%s", got, want)
-			}
-		})
-	}
 	for key, meant := range map[string]string{`"#"`: `"//"`, `"$comment"`: `"//"`, `"// "`: `"//"`, `"description"`: `"description"`} {
 		text := fmt.Sprintf(suppressible, "", key+`: "`+right+`",`, "")
 		fixed := analysis.FixAll(analysis.NewDocument(text, nil), false).Document.File().Text()

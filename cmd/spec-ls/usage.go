@@ -31,13 +31,6 @@ func flagMistake(c *cobra.Command, err error) error {
 				known = append(known, f.Name)
 			}
 		})
-		dashed := "--" + name
-		if unknown.GetSpecifiedShortnames() != "" {
-			dashed = "-" + name
-		}
-		if familiar := familiarFlag(c, dashed, name); familiar != nil {
-			return familiar
-		}
 		if unknown.GetSpecifiedShortnames() != "" {
 			return fmt.Errorf("unknown flag -%s %s", name, seeHelp(c))
 		}
@@ -117,9 +110,6 @@ func needsCommand(c *cobra.Command, arguments []string) error {
 }
 
 func unknownCommand(c *cobra.Command, name string) error {
-	if familiar, ok := familiarCommands[c.Name()][name]; ok {
-		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.Root().Name()+" "+familiar)
-	}
 	if near, ok := rules.Nearest(name, commandNames(c)); ok {
 		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+near)
 	}

@@ -81,7 +81,7 @@ func TestInVSCode(t *testing.T) {
 	}, "--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/"+*scenarios+".test.ts")
 	t.Logf("%s\npictures and logs: %s", output, artefacts)
 	if *update {
-		for _, name := range []string{"problems", "completion", "hover", "schema-view", "preview", "generator-config-problems", "pasted"} {
+		for _, name := range []string{"problems", "completion", "hover", "schema-view", "preview", "generator-config-problems"} {
 			picture, err := os.ReadFile(filepath.Join(artefacts, name+".png"))
 			if err != nil {
 				t.Fatal(err)

@@ -24,15 +24,12 @@ type Name struct {
 	Start, End int         // the name or, where none is read, the range of the problem
 	Alone      bool        // the comment has no other name
 	Near       string      // the rule that may be meant
-	Slip       bool        // the comment is meant to suppress findings, and written otherwise
-	Meant      string      // what the text of a slip should be, if that is known
+	Slip       bool        // the comment is under a key that does not hold comments
+	Meant      string      // the key to write in place of a slip, if it is free
 }
 
 // Read returns the names in a comment, whose text begins at an offset; none if it is not about findings.
 func Read(comment string, at int) []Name {
-	if slip := readSlip(comment, at); slip != nil {
-		return []Name{*slip}
-	}
 	list, ok := strings.CutPrefix(strings.TrimLeft(comment, " "), Word)
 	if !ok {
 		return nil
@@ -67,7 +64,7 @@ func (n *Name) resolve(name string) {
 	rule, err := rules.Find(name)
 	switch {
 	case err != nil:
-		n.Problem, n.Help = fmt.Sprintf("unknown rule %q", shortened(name)), "run `spec-ls rules` to list the rules"
+		n.Problem, n.Help = fmt.Sprintf("unknown rule %q", name), "run `spec-ls rules` to list the rules"
 		if near, ok := rules.NearestRule(name); ok {
 			n.Near, n.Help = near, fmt.Sprintf("did you mean %q?", near)
 		}
@@ -86,8 +83,7 @@ func (n *Name) Message() string {
 	return fmt.Sprintf("comment suppresses no finding of %s", n.Rule.Name)
 }
 
-// Change returns the title and the edit of the fix that makes the name suppress something, if one is known. It is safe for a slip: the
-// names in it are those of rules.
+// Change returns the title and the edit of the fix that makes the name suppress something, if one is known. It is safe for a slip.
 func (n *Name) Change() (title string, change syntax.Edit, ok bool) {
 	change = syntax.Edit{Start: n.Start, End: n.End}
 	switch {
@@ -96,15 +92,7 @@ func (n *Name) Change() (title string, change syntax.Edit, ok bool) {
 		return fmt.Sprintf("Change to %q", n.Near), change, true
 	case n.Slip && n.Meant != "":
 		change.Text = n.Meant
-		return fmt.Sprintf("Change to %s", shortened(n.Meant)), change, true
+		return "Change to " + n.Meant, change, true
 	}
 	return "", syntax.Edit{}, false
-}
-
-// shortened returns a text as the title of a fix may hold it.
-func shortened(text string) string {
-	if names, reason, ok := strings.Cut(text, " # "); ok && len(reason) > 20 {
-		return names + " # …"
-	}
-	return text
 }

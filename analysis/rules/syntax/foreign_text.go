@@ -5,33 +5,23 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/spec/derive"
-	"github.com/spec-ls/spec-ls/analysis/spec/printer"
-	"github.com/spec-ls/spec-ls/schema"
 )
 
-// This file finds text of another language in a specification, as it comes from the clipboard. To the parser it is a heap of words, and
-// to repair these one by one only destroys what was pasted: all of it is one finding.
+// This file finds text that is not JSON in a specification, as it comes from the clipboard. To the parser it is a heap of words, and to
+// repair these one by one only destroys what was pasted: all of it is one finding.
 
-// foreignText is a run of text in another language.
-type foreignText struct {
-	start, end int32
-	language   string // as users call it; empty if it is not known
-	node       int32  // the array or object in which it begins
-	few        int    // how many errors it has at least
-}
+// foreignText is a run of lines that are not JSON, without the blanks around it, and the array or object in which it begins.
+type foreignText struct{ start, end, node int32 }
 
-// begins has the errors with which text in another language may begin.
+// begins has the errors with which text that is not JSON may begin.
 var begins = [...]bool{
 	syntax.InvalidWord: true, syntax.InvalidNumber: true, syntax.UnquotedKey: true, syntax.ExpectedKey: true, syntax.UnexpectedColon: true,
 	syntax.MissingBraces: true, syntax.SingleQuoted: true, syntax.UnclosedString: true, syntax.Comment: true,
 }
 
-// fewestErrors is how many errors text in another language has at least. In an array, where words have no place, a line that is clearly in
-// another language has as few as a unit that is read by its brackets alone.
+// fewestErrors is how many errors text that is not JSON has at least; in an array, where words have no place, fewer will do.
 const (
 	fewestErrors        = 3
 	fewestErrorsInArray = 2
@@ -40,7 +30,11 @@ const (
 // maxForeign is the size of the longest text that is looked at as a whole, in bytes.
 const maxForeign = 64 << 10
 
-// foreignTexts returns the runs of text in other languages in a tree, in order.
+// jsonLine matches lines of JSON, also those that lack quotes or commas.
+var jsonLine = lazyregexp.New(`^[{}\]]|^\[\s*(?:[{"\]]|$)|^"(?:[^"\\]|\\.)*"\s*(?:[:,]\s*(?:["{\[\d-]|(?:true|false|null)\b|$)|$)|` +
+	`^['“]?[\w$-]+['”]?\s*[:=]\s*(?:['"{\[“]|[\w.+-]+\s*,?$)|^(?:true|false|null|-?\d[\d.eE+-]*)\s*,?$|^//|^/\*`)
+
+// foreignTexts returns the runs of text that is not JSON in a tree, in order.
 func foreignTexts(t *syntax.Tree) (found []foreignText) {
 	if len(t.Errors) < fewestErrorsInArray {
 		return nil
@@ -48,44 +42,70 @@ func foreignTexts(t *syntax.Tree) (found []foreignText) {
 	errors := slices.Clone(t.Errors)
 	slices.SortStableFunc(errors, func(a, b syntax.Error) int { return int(a.Start - b.Start) })
 	looked := int32(0) // up to where the text was looked at: no line is twice
-	for i, e := range errors {
+	for _, e := range errors {
 		if int(e.Code) >= len(begins) || !begins[e.Code] || e.Start < looked {
 			continue
 		}
-		f := foreignText{start: e.Start, node: e.Node}
-		line := max(int32(strings.LastIndexByte(t.Text[:e.Start], '\n')+1), looked)
-		line += int32(len(t.Text[line:]) - len(strings.TrimLeft(t.Text[line:], whiteSpace)))
-		if line < e.Start && !f.read(t, line) {
-			f.read(t, e.Start)
-		} else if line >= e.Start {
-			f.read(t, e.Start)
-		}
-		looked = e.Start + 1
-		if i := strings.IndexByte(t.Text[e.Start:], '\n'); i >= 0 {
-			looked += int32(i)
-		} else {
-			looked = int32(len(t.Text)) // or each word of a last line would be looked at with all that follows it
-		}
-		if f.end <= f.start {
+		line := int32(strings.LastIndexByte(t.Text[:e.Start], '\n') + 1)
+		if line < looked { // what is before it on the line was looked at
 			continue
 		}
-		count := 0
-		for k := i; k > 0 && errors[k-1].Start >= f.start; k-- {
-			count++
+		rest := t.Text[line:]
+		line += int32(len(rest) - len(strings.TrimLeft(rest, whiteSpace)))
+		size := foreignSize(t.Text[line:])
+		looked = max(line+int32(size), e.Start+1)
+		f := foreignText{line, line + int32(size), around(t, line, e.Node)}
+		first, _ := slices.BinarySearchFunc(errors, f.start, func(e syntax.Error, at int32) int { return int(e.Start - at) })
+		end, _ := slices.BinarySearchFunc(errors, f.end, func(e syntax.Error, at int32) int { return int(e.Start - at) })
+		few := fewestErrors
+		if f.node >= 0 && t.Nodes[f.node].Kind == syntax.Array {
+			few = fewestErrorsInArray
 		}
-		for _, other := range errors[i:] {
-			if other.Start >= f.end {
-				break
-			}
-			count++
-		}
-		if count >= f.few {
-			f.node = around(t, f.start, f.node)
+		if end-first >= few {
 			found = append(found, f)
-			looked = max(looked, f.end)
 		}
 	}
 	return found
+}
+
+// foreignSize returns the size of the text that is not JSON at the beginning of a text; 0 if it begins with a line of JSON. What is between
+// brackets that such a line opens belongs to it, if they are closed.
+func foreignSize(text string) (size int) {
+	text = text[:min(len(text), maxForeign)]
+	depth := 0
+	for at := 0; at < len(text); {
+		line, _, _ := strings.Cut(text[at:], "\n")
+		trimmed := strings.TrimSpace(line)
+		if depth == 0 && trimmed != "" && jsonLine().MatchString(trimmed) {
+			break
+		}
+		own := closersCut(strings.TrimRight(line, whiteSpace), depth)
+		depth += strings.Count(own, "{") + strings.Count(own, "[") - strings.Count(own, "}") - strings.Count(own, "]")
+		if depth <= 0 && trimmed != "" {
+			depth = 0
+			size = at + len(own)
+		}
+		if len(own) < len(strings.TrimRight(line, whiteSpace)) {
+			break // a bracket ends it that it has not opened
+		}
+		at += len(line) + 1
+	}
+	return size
+}
+
+// closersCut returns a line without the brackets at its end that neither it nor the lines before it, which left so many open, have opened:
+// they belong to the code that the text was pasted into.
+func closersCut(line string, open int) string {
+	count := func(of string) int { return strings.Count(line, of) }
+	for line != "" {
+		last := line[len(line)-1]
+		surplus := open + count("{") + count("[") - count("}") - count("]")
+		if (last != '}' && last != ']' || surplus >= 0) && last != ' ' && last != '\t' {
+			return line
+		}
+		line = line[:len(line)-1]
+	}
+	return line
 }
 
 // around returns the innermost array or object that begins before an offset, of a node and those around it.
@@ -96,87 +116,19 @@ func around(t *syntax.Tree, offset, node int32) int32 {
 	return node
 }
 
-// read reads text in another language from an offset on, and reports whether it is one.
-func (f *foreignText) read(t *syntax.Tree, from int32) bool {
-	rest := t.Text[from:]
-	node := around(t, from, f.node)
-	r := reader{text: rest[:min(len(rest), maxForeign)], inArray: node >= 0 && t.Nodes[node].Kind == syntax.Array}
-	if !r.read() {
-		return false
-	}
-	f.start, f.end, f.language, f.few = from, from+int32(r.end), r.language.String(), fewestErrors
-	if r.inArray && r.decided {
-		f.few = fewestErrorsInArray
-	}
-	return true
-}
-
-// reportForeign reports the texts in other languages. All else that is found in them follows from that.
+// reportForeign reports the texts that are not JSON. All else that is found in them follows from that.
 func reportForeign(p *rules.Pass) {
 	texts := foreignTexts(p.Tree)
 	for _, f := range texts {
 		p.Cover(f.start, f.end)
 	}
-	for i := range texts {
-		f := &texts[i]
-		text := p.Tree.Text[f.start:f.end]
-		line, _, _ := strings.Cut(text, "\n")
-		what := "text that is not JSON"
-		if f.language != "" {
-			what = f.language
-		}
-		finding := p.Report(f.node, f.start, f.end, "this is "+what+": "+strings.TrimSpace(line))
+	for _, f := range texts {
+		line, _, _ := strings.Cut(p.Tree.Text[f.start:f.end], "\n")
+		finding := p.Report(f.node, f.start, f.end, "this is not JSON: "+strings.TrimSpace(line))
 		if finding == nil {
 			continue
 		}
 		finding.Note = "A specification is JSON, without text of other languages in it."
-		if fix, ok := attributesOf(p, f, text); ok {
-			finding.Fixes = append(finding.Fixes, fix)
-		} else {
-			finding.Help = "write it as JSON, or delete it"
-		}
+		finding.Help = "write it as JSON, or delete it"
 	}
-}
-
-// attributesOf returns the fix that makes attributes of a text among attributes, if it can be read.
-func attributesOf(p *rules.Pass, f *foreignText, text string) (rules.Fix, bool) {
-	t := p.Tree
-	array := f.node
-	if array < 0 || t.Nodes[array].Kind != syntax.Array || schema.Key(t.Nodes[array].Key) != schema.KeyAttributes ||
-		t.Nodes[array].Has(syntax.Unclosed) {
-		return rules.Fix{}, false
-	}
-	format, ok := derive.Detect(text)
-	if !ok {
-		return rules.Fix{}, false
-	}
-	derived, err := derive.Attributes(format, text, derive.Choice{})
-	if err != nil {
-		return rules.Fix{}, false
-	}
-	here := map[string]bool{}
-	for child := range t.Children(array) {
-		if n := &t.Nodes[child]; n.Kind == syntax.Object && !p.IsCovered(n.Start, n.End) {
-			here[t.Value(spec.Member(t, child, schema.KeyName))] = true
-		}
-	}
-	derived.Attributes = slices.DeleteFunc(derived.Attributes, func(e *printer.Element) bool { return here[e.Name] })
-	made := syntax.Parse(derived.Text("  "), spec.AnyDialect)
-	sources := func(key schema.Key) (all []string) {
-		for child := range made.Children(spec.Member(made, made.Root(), key)) {
-			all = append(all, edit.Source(made, child))
-		}
-		return all
-	}
-	attributes, blocks := sources(schema.KeyAttributes), sources(schema.KeyBlocks)
-	parent := t.Nodes[array].Parent
-	if len(attributes) == 0 ||
-		len(blocks) > 0 && (!p.TypeOf(parent).Shape().Allowed.Has(schema.KeyBlocks) || spec.Member(t, parent, schema.KeyBlocks) >= 0) {
-		return rules.Fix{}, false
-	}
-	edits := []syntax.Edit{edit.ReplaceText(t, array, f.start, f.end, attributes...)}
-	if len(blocks) > 0 {
-		edits = append(edits, edit.InsertAfter(t, array, edit.Member(schema.KeyBlocks.String(), "["+strings.Join(blocks, ", ")+"]")))
-	}
-	return rules.Fix{Title: "Create attributes from it", Edits: edits}, true
 }
