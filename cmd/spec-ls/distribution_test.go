@@ -178,6 +178,12 @@ func TestAction(t *testing.T) {
 			t.Errorf("%s: %v: %s", against, err, out)
 		}
 	}
+	if out, err := run(actionStep(t, action, "Look for stale documentation"), specs, path, "DOCS=$(touch hacked)"); err == nil {
+		t.Errorf("documentation: %s", out)
+	}
+	if out, err := run(actionStep(t, action, "Look for stale code"), specs, path); err == nil {
+		t.Errorf("code: %s", out)
+	}
 	if _, err := os.Stat(filepath.Join(specs, "hacked")); err == nil {
 		t.Error("an input was run")
 	}
@@ -283,6 +289,14 @@ func TestPreCommit(t *testing.T) {
 	if out, err := command("pre-commit", "run", "spec-ls-fmt", "--all-files"); err == nil || !strings.Contains(out, "files were modified") {
 		t.Errorf("fmt: %v: %s", err, out)
 	}
+	put(".spec-ls.json", `{"generator": {"output": "internal"}}`)
+	put("go.mod", "module example.com/provider\n\ngo 1.25\n")
+	must("git", "add", "-A")
+	if out, err := command("pre-commit", "run", "spec-ls-stale", "--all-files"); err == nil || !strings.Contains(out, "example_provider_gen.go") {
+		t.Errorf("stale: %v: %s", err, out)
+	}
+	must("pre-commit", "run", "spec-ls-generate", "--all-files")
+	must("pre-commit", "run", "spec-ls-stale", "--all-files")
 	if text, err := os.ReadFile("specification.json"); err != nil || !bytes.Contains(text, []byte(`{"openapi"`)) {
 		t.Errorf("another file was touched: %s", text)
 	}
