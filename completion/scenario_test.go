@@ -1,7 +1,6 @@
 package completion_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -103,10 +102,6 @@ func apply(t testing.TB, source string, item completion.Item) string {
 
 // TestDamageElsewhere completes the documents of all scenarios with damage at other places: the same is offered as without.
 func TestDamageElsewhere(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
 	damages := []struct {
 		name   string
 		damage func(before, after string) (string, string, bool)
@@ -136,11 +131,7 @@ func TestDamageElsewhere(t *testing.T) {
 			return before, line, ok && strings.Trim(rest, " \r\n\t]},") == ""
 		}},
 	}
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, archive := range scenario.Read(t, "testdata/*.txtar") {
 		text, offset := splitAtCursor(t, string(archive.Files[0].Data))
 		want := labels(completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{}), "")
 		for _, d := range damages {
@@ -150,7 +141,7 @@ func TestDamageElsewhere(t *testing.T) {
 			}
 			got := labels(completion.Complete(analysis.NewDocument(before+after, nil), len(before), completion.Options{}), "")
 			if got != want {
-				t.Errorf("%s, with %s:\n%s", file, d.name, cmp.Diff(want, got))
+				t.Errorf("%s, with %s:\n%s", name, d.name, cmp.Diff(want, got))
 			}
 		}
 	}

@@ -2,12 +2,8 @@ package navigation_test
 
 import (
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -88,18 +84,10 @@ func checkRename(t testing.TB, file *syntax.File, source string, offset int) {
 // documents returns the documents of the scenarios.
 func documents(t testing.TB) []string {
 	t.Helper()
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
 	seen := map[string]bool{}
 	var texts []string
-	for _, file := range files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := strings.Replace(string(txtar.Parse(source).Files[0].Data), scenario.Mark, "", 1)
+	for _, archive := range scenario.Read(t, "testdata/*.txtar") {
+		text := strings.Replace(string(archive.Files[0].Data), scenario.Mark, "", 1)
 		if !seen[text] {
 			seen[text] = true
 			texts = append(texts, text)

@@ -49,8 +49,44 @@ func Cursor(t testing.TB, marked string) (text string, offset int) {
 	return text, start
 }
 
-// Read returns the archives that match a pattern by their paths. The test fails if there are none.
-func Read(t testing.TB, pattern string) map[string]*txtar.Archive {
+// A scene is an archive by its name. An archive with several begins each with a file whose name is that of the scene behind "# ", and whose
+// text is its comment.
+type scene struct {
+	name    string // "" for that of the file
+	archive *txtar.Archive
+}
+
+// scenes returns the scenes of an archive.
+func scenes(archive *txtar.Archive) (all []scene) {
+	for _, f := range archive.Files {
+		if name, ok := strings.CutPrefix(f.Name, "# "); ok {
+			all = append(all, scene{name, &txtar.Archive{Comment: f.Data}})
+		} else if len(all) > 0 {
+			last := all[len(all)-1].archive
+			last.Files = append(last.Files, f)
+		}
+	}
+	if len(all) == 0 {
+		return []scene{{"", archive}}
+	}
+	return all
+}
+
+// join is the reverse of scenes.
+func join(comment []byte, all []scene) *txtar.Archive {
+	if len(all) == 1 && all[0].name == "" {
+		return all[0].archive
+	}
+	joined := &txtar.Archive{Comment: comment}
+	for _, s := range all {
+		joined.Files = append(joined.Files, txtar.File{Name: "# " + s.name, Data: s.archive.Comment})
+		joined.Files = append(joined.Files, s.archive.Files...)
+	}
+	return joined
+}
+
+// read returns the archives that match a pattern by their paths. The test fails if there are none.
+func read(t testing.TB, pattern string) map[string]*txtar.Archive {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
@@ -70,18 +106,46 @@ func Read(t testing.TB, pattern string) map[string]*txtar.Archive {
 	return archives
 }
 
-// Run runs one test for each archive that matches a pattern. The first file of an archive is a document, and the others are its input and
-// expected results; find returns the result for one of them by its name, or the file's own text if it is only input.
+// Read returns the scenarios in the archives that match a pattern, by their names.
+func Read(t testing.TB, pattern string) map[string]*txtar.Archive {
+	t.Helper()
+	all := map[string]*txtar.Archive{}
+	for file, archive := range read(t, pattern) {
+		for _, s := range scenes(archive) {
+			all[filepath.ToSlash(filepath.Join(strings.TrimSuffix(file, ".txtar"), s.name))] = s.archive
+		}
+	}
+	return all
+}
+
+// Run runs one test for each scenario in the archives that match a pattern: an archive is one, or has several, each of which begins with
+// "-- # NAME --" and a comment. The first file of a scenario is a document, and the others are its input and expected results; find returns
+// the result for one of them by its name, or the file's own text if it is only input.
 func Run(t *testing.T, pattern string, find func(t *testing.T, archive *txtar.Archive, section txtar.File) string) {
 	t.Helper()
-	for file, archive := range Read(t, pattern) {
+	for file, archive := range read(t, pattern) {
+		all := scenes(archive)
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			want := string(txtar.Format(archive))
-			for i := range archive.Files[1:] {
-				section := &archive.Files[1+i]
-				section.Data = []byte(find(t, archive, *section))
+			if *update {
+				t.Cleanup(func() { write(t, file, string(txtar.Format(join(archive.Comment, all)))) })
 			}
-			hold(t, file, want, string(txtar.Format(archive)))
+			for _, s := range all {
+				hold := func(t *testing.T) {
+					want := string(txtar.Format(s.archive))
+					for i := range s.archive.Files[1:] {
+						section := &s.archive.Files[1+i]
+						section.Data = []byte(find(t, s.archive, *section))
+					}
+					if diff := cmp.Diff(want, string(txtar.Format(s.archive))); diff != "" && !*update {
+						t.Errorf("%s: -want +got:\n%s", file, diff)
+					}
+				}
+				if s.name == "" {
+					hold(t)
+				} else {
+					t.Run(s.name, hold)
+				}
+			}
 		})
 	}
 }
@@ -89,7 +153,7 @@ func Run(t *testing.T, pattern string, find func(t *testing.T, archive *txtar.Ar
 // RunPairs runs one test for each two files of an archive: an input with a name, and the expected result.
 func RunPairs(t *testing.T, file string, find func(t *testing.T, name, input string) string) {
 	t.Helper()
-	archive := Read(t, file)[file]
+	archive := read(t, file)[file]
 	found := &txtar.Archive{Comment: archive.Comment}
 	for i := 0; i+1 < len(archive.Files); i += 2 {
 		input, want := archive.Files[i], archive.Files[i+1]
