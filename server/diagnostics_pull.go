@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
@@ -18,6 +19,9 @@ import (
 func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any, error) {
 	params, err := message.Decode[protocol.DocumentDiagnosticParams](request)
 	if err != nil {
+		return nil, err
+	}
+	if err := message.Requires(request, "textDocument.uri"); err != nil {
 		return nil, err
 	}
 	previous := ""
@@ -41,6 +45,9 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 			taken = now
 		}
 	}
+	if !taken.IsOpen() {
+		return reportOnClosed(ctx, taken, previous)
+	}
 	id := strconv.FormatUint(taken.Serial, 36)
 	if previous == id {
 		return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: diagnostics.Unchanged(id)}, nil
@@ -55,6 +62,25 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 	}
 	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: diagnostics.Full(id, items), RelatedDocuments: related},
 		nil
+}
+
+// reportOnClosed returns the diagnostics of a document that is not open, as workspace/diagnostic has them.
+func reportOnClosed(ctx context.Context, taken *session.Snapshot, previous string) (any, error) {
+	if err := taken.ReadClosed(ctx); err != nil {
+		return nil, err
+	}
+	items, err := diagnostics.ForDocument(ctx, taken)
+	if err != nil {
+		return nil, err
+	}
+	id, err := diagnostics.ID(items)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", taken.URI, err)
+	}
+	if id == previous {
+		return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: diagnostics.Unchanged(id)}, nil
+	}
+	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: diagnostics.Full(id, items)}, nil
 }
 
 // relatedReports are the reports on other documents that go with one on a document.

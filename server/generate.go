@@ -24,6 +24,8 @@ import (
 // generatedFiles is the answer to the command. Clients that tell their other servers are notified of the same files.
 type generatedFiles struct {
 	Written []uri.URI `json:"written"`
+	Of      uri.URI   `json:"of,omitempty"`      // the specification, in a notification
+	Refused string    `json:"refused,omitempty"` // why nothing was written when it was saved
 }
 
 func newGeneratedFiles(written []string) generatedFiles {
@@ -72,11 +74,31 @@ func (s *server) generate(ctx context.Context, taken *session.Snapshot) (written
 	})
 	if len(written) > 0 {
 		s.store.Connection.Tell(protocol.MessageTypeInfo, toldOfWritten(written))
-		if taken.Client.ReadsGenerated {
-			s.store.Connection.Notify(methodGenerated, newGeneratedFiles(written))
-		}
+	}
+	if len(written) > 0 {
+		s.notifyGenerated(taken, written, "")
 	}
 	return written, err
+}
+
+// notifyGenerated tells a client that wants to know what was written of a specification, or why nothing was when it was saved.
+func (s *server) notifyGenerated(taken *session.Snapshot, written []string, refused string) {
+	if taken.Client.ReadsGenerated {
+		files := newGeneratedFiles(written)
+		files.Of, files.Refused = taken.URI, refused
+		s.store.Connection.Notify(methodGenerated, files)
+	}
+}
+
+// tellRefused tells the user, once until it is possible, why no Go is written of a specification that was saved.
+func (s *server) tellRefused(taken *session.Snapshot, reason string) {
+	if s.refusedSaves[taken.Canonical] == reason {
+		return
+	}
+	s.refusedSaves[taken.Canonical] = reason
+	s.store.Connection.Tell(protocol.MessageTypeWarning,
+		fmt.Sprintf("spec-ls wrote no Go of %s when it was saved: %s", path.Base(message.FilePath(taken.Canonical)), reason))
+	s.notifyGenerated(taken, nil, reason)
 }
 
 // toldOfWritten returns a sentence that names the files that were written.
@@ -115,13 +137,17 @@ func (s *server) generateSaved(ctx context.Context) {
 		return
 	}
 	for _, of := range slices.Sorted(maps.Keys(saved)) {
-		_, err := s.generate(ctx, saved[of])
+		written, err := s.generate(ctx, saved[of])
 		var refused *stale.RefusedError
 		switch {
-		case err == nil || ctx.Err() != nil:
+		case ctx.Err() != nil:
+		case err == nil:
+			if s.refusedSaves[of] != "" && len(written) == 0 {
+				s.notifyGenerated(saved[of], nil, "") // it is possible again
+			}
+			delete(s.refusedSaves, of)
 		case errors.As(err, &refused), errors.Is(err, stale.ErrUnknownOutput), errors.Is(err, session.ErrReadOnly):
-			// its findings say the rest
-			s.store.Connection.Logger.Info("nothing is generated from a specification that was saved", "uri", string(of), "reason", err)
+			s.tellRefused(saved[of], err.Error())
 		default:
 			s.store.Connection.Tell(protocol.MessageTypeWarning, fmt.Sprintf("spec-ls did not generate all: %v", err))
 		}

@@ -130,6 +130,16 @@ func TestGenerateOnSave(t *testing.T) {
 			e.didChange(document, 2, full(strings.Replace(petSpecification, `"string"`, `"strng"`, 1)))
 			e.published(document, 2)
 			e.saved(petSpecification)
+			if test.writes {
+				const want = "spec-ls wrote no Go of provider_code_spec.json when it was saved: it can't be generated: "
+				if got := e.told(); !strings.HasPrefix(got, want) {
+					t.Errorf("told is %q", got)
+				}
+				if got := string(e.notification("spec-ls/generated")); !strings.Contains(got, `"refused":"it can't be generated: `) {
+					t.Errorf("the client is told %s", got)
+				}
+				e.saved(petSpecification) // which is told once
+			}
 			e.didChange(document, 3, full(more))
 			e.published(document, 3)
 			e.saved(more)

@@ -97,12 +97,18 @@ func aboutSpecification[P any, R any](l schedule.Lane, answer func(context.Conte
 	})
 }
 
-// aboutDocument makes a request of a function of a snapshot. The snapshot is taken at the request's place in the order of messages; the
-// function runs in a slot of a lane. Where there is no document to speak of, the answer is null.
+// aboutDocument makes a request of a function of a snapshot. The snapshot is taken at the request's place in the order of messages, or from
+// the disk if the document is not open; the function runs in a slot of a lane. Where there is no document to speak of, the answer is null.
 func aboutDocument[P any, R any](l schedule.Lane, answer func(context.Context, *session.Snapshot, *P) (R, error)) request {
 	field, ok := reflect.TypeFor[P]().FieldByName("TextDocument")
 	if !ok {
 		panic(fmt.Sprintf("%v name no document", reflect.TypeFor[P]()))
+	}
+	required := []string{"textDocument.uri"}
+	for _, name := range [...]string{"Position", "Range"} {
+		if _, ok := reflect.TypeFor[P]().FieldByName(name); ok {
+			required = append(required, strings.ToLower(name))
+		}
 	}
 	return func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
 		params, err := message.Decode[P](request)
@@ -113,10 +119,20 @@ func aboutDocument[P any, R any](l schedule.Lane, answer func(context.Context, *
 		if !ok {
 			return nil, message.ErrBadParams
 		}
+		if err := message.Requires(request, required...); err != nil {
+			return nil, err
+		}
 		taken := s.store.Snapshot(document.URI)
+		l := l
+		if !taken.IsOpen() {
+			l = schedule.Slow // as it reads files
+		}
 		return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 			s.store.AwaitSettled(ctx, taken)
 			return schedule.Run(ctx, &s.pool, l, func() (any, error) {
+				if err := taken.ReadClosed(ctx); err != nil {
+					return nil, err
+				}
 				if taken.Silent() {
 					return nil, nil
 				}

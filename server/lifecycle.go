@@ -68,7 +68,7 @@ func workspaceFolders(params *protocol.InitializeParams) []protocol.WorkspaceFol
 }
 
 // initialized follows the answer to initialize: only now the client takes requests.
-func (s *server) initialized(*protocol.InitializedParams) error {
+func (s *server) initialized(*jsonrpc2.Request) error {
 	go s.keeper.Register()
 	return nil
 }
@@ -82,6 +82,12 @@ func (s *server) shutdown(context.Context, *jsonrpc2.Request) (any, error) {
 // exit ends Serve.
 func (s *server) exit(*jsonrpc2.Request) error {
 	s.exitOnce.Do(func() { close(s.exited) })
+	return nil
+}
+
+// cancelProgress ends a request whose progress the user of the client has cancelled.
+func (s *server) cancelProgress(params *protocol.WorkDoneProgressCancelParams) error {
+	s.store.Connection.CancelProgress(params.Token)
 	return nil
 }
 

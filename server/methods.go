@@ -11,10 +11,12 @@ import (
 
 // notifications are the notifications that the server handles, each before the next message is read.
 var notifications = map[string]notification{
-	protocol.MethodInitialized:   inOrder((*server).initialized),
+	protocol.MethodInitialized:   (*server).initialized,
 	protocol.MethodExit:          (*server).exit,
 	protocol.MethodCancelRequest: inOrder((*server).cancel),
 	protocol.MethodSetTrace:      inOrder((*server).setTrace),
+
+	protocol.MethodWindowWorkDoneProgressCancel: inOrder((*server).cancelProgress),
 
 	protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
 	protocol.MethodTextDocumentDidChange: (*server).didChange,

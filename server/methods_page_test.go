@@ -16,13 +16,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/project/resolve"
 	"go.lsp.dev/protocol"
 )
 
 // needsNoOffer are the messages that a client may send without being offered anything.
 var needsNoOffer = []string{
 	"initialize", "initialized", "shutdown", "exit", "$/setTrace", "$/cancelRequest", "$/progress",
-	"workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles",
+	"workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles", "window/workDoneProgress/cancel",
 }
 
 // offers is the place of each method among the server's capabilities, for methods that need one.
@@ -157,10 +158,11 @@ var remarks = map[string]string{
 	"workspaceSymbol/resolve":                "The place, for clients that ask for it when a symbol is chosen",
 	"workspace/didChangeConfiguration":       "",
 	"workspace/didChangeWorkspaceFolders":    "",
-	"workspace/didChangeWatchedFiles":        "Specifications, configurations, baselines, go.mod and .gitignore",
+	"workspace/didChangeWatchedFiles":        "Watched are `" + strings.Join(resolve.WatchedPatterns(), "`, `") + "`",
 	"workspace/executeCommand":               "Previews, for clients that know no documents but files; spec-ls.compare, which says what changes for users since an earlier text; spec-ls.rules and spec-ls.rulePage, which say what can be reported; spec-ls.openGenerated and spec-ls.openImplementation, which show Go files of a resource; spec-ls.specificationOf, which returns the specification of a generated file; spec-ls.moduleOf, which returns the module and the versions that packages come from; spec-ls.unchecked, which says what of an open document could not be looked at; spec-ls.generate, which writes the generated files that are not fresh, unless the server is started with --read-only; spec-ls.implement, which begins the implementation of a resource; spec-ls.checkWorkspace for those that diagnostics are pushed to",
 	"workspace/textDocumentContent":          "The Go schema, the documentation page, the example",
 	"$/progress":                             "From the server, for what takes its time. The server asks the client for nothing that takes long",
+	"window/workDoneProgress/cancel":         "From the client, for what shows its progress",
 	"$/cancelRequest":                        "From the client: the request is answered at once with -32800. The server cancels none of its own",
 	"client/registerCapability":              "For changes of the settings and of files, and for Go files that are open, if the client allows it",
 	"client/unregisterCapability":            "For Go files, if the setting goFiles.unsaved is turned off",
@@ -207,7 +209,6 @@ var reasons = map[string]string{
 	"workspace/didCreateFiles":          "Files are watched",
 	"workspace/didRenameFiles":          "Files are watched",
 	"workspace/didDeleteFiles":          "Files are watched",
-	"window/workDoneProgress/cancel":    "The client cancels the request",
 	"workspace/inlineValue/refresh":     "It is for debuggers",
 	"workspace/workspaceFolders":        "The client lists them in initialize, and then reports changes",
 	"window/showMessageRequest":         "The server has no questions for the user",

@@ -18,11 +18,24 @@ func init() {
 		if err != nil {
 			return nil, err
 		}
-		return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) {
-			p := s.store.Connection.BeginProgress(params.WorkDoneToken, "Working")
+		return s.inSlot(ctx, request, schedule.Slow, func(ctx context.Context) (any, error) {
+			_, p := s.store.Connection.BeginProgress(ctx, params.WorkDoneToken, "Working")
 			p.Report(50, "half")
 			p.End("all")
 			return nil, nil
+		})
+	}
+	// test/endless shows progress until it is cancelled.
+	requests["test/endless"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
+		params, err := message.Decode[protocol.WorkDoneProgressParams](request)
+		if err != nil {
+			return nil, err
+		}
+		return s.inSlot(ctx, request, schedule.Slow, func(ctx context.Context) (any, error) {
+			ctx, p := s.store.Connection.BeginProgress(ctx, params.WorkDoneToken, "Working")
+			defer p.End("over")
+			<-ctx.Done()
+			return nil, ctx.Err()
 		})
 	}
 }
@@ -35,7 +48,7 @@ func shown(e *editor) string {
 
 func TestProgressOfARequest(t *testing.T) {
 	e := open(t, noCapabilities)
-	e.request("test/progress", nil)
+	e.request("test/progress", json.RawMessage("{}"))
 	for _, token := range []string{`"a"`, `7`} {
 		e.request("test/progress", json.RawMessage(`{"workDoneToken": `+token+`}`))
 		for _, want := range []string{
@@ -47,5 +60,19 @@ func TestProgressOfARequest(t *testing.T) {
 				t.Errorf("with the token %s: %s", token, got)
 			}
 		}
+	}
+}
+
+func TestProgressIsCancelled(t *testing.T) {
+	e := open(t, noCapabilities)
+	id := e.begin("test/endless", map[string]any{"workDoneToken": "a"})
+	shown(e) // it has begun
+	e.notify("window/workDoneProgress/cancel", map[string]any{"token": "b"})
+	e.notify("window/workDoneProgress/cancel", map[string]any{"token": "a"})
+	if answer := e.reply(id); answer.Error == nil || answer.Error.Code != -32800 {
+		t.Errorf("the answer is %s %v", answer.Result, answer.Error)
+	}
+	if got := shown(e); got != `{"token":"a","value":{"kind":"end","message":"over"}}` {
+		t.Errorf("at the end it shows %s", got)
 	}
 }

@@ -38,12 +38,14 @@ type server struct {
 	// follows Go files that are edited, by their paths, and files that are not watched
 	rereading *schedule.Gathering[[]string]
 	saved     *schedule.Gathering[map[uri.URI]*session.Snapshot] // has the Go written of specifications as they were saved
+	// Why no Go was written of specifications when they were saved; only for the one that writes it.
+	refusedSaves map[uri.URI]string
 }
 
 func newServer(options Options) *server {
 	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{}),
 		compiling: schedule.NewGathering[map[uri.URI]bool](), rereading: schedule.NewGathering[[]string](),
-		saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
+		saved: schedule.NewGathering[map[uri.URI]*session.Snapshot](), refusedSaves: map[uri.URI]string{}}
 	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing} {
 		*c = schedule.NewChore()
 	}

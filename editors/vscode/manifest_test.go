@@ -56,6 +56,15 @@ type setting struct {
 	Enum                       []any
 }
 
+// TestColorIDs holds that VS Code takes the colors: it refuses all of an extension if one has another id.
+func TestColorIDs(t *testing.T) {
+	for _, color := range readManifest(t).Contributes.Colors {
+		if !regexp.MustCompile(`^\w+(\.\w+)*$`).MatchString(color.ID) {
+			t.Errorf("%s is not the id of a color", color.ID)
+		}
+	}
+}
+
 func readManifest(t *testing.T) *manifest {
 	t.Helper()
 	text, err := os.ReadFile("package.json")

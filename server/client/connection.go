@@ -24,6 +24,7 @@ type Connection struct {
 
 	Gone  chan struct{} // closed when the client's process is gone
 	watch sync.Once
+	shown shown
 }
 
 // Notify sends a notification. That a client does not listen any more shows elsewhere.

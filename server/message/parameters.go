@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/tidwall/gjson"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -29,13 +30,23 @@ func NotSpecification(document uri.URI) error {
 func Decode[P any](request *jsonrpc2.Request) (*P, error) {
 	params := new(P)
 	raw := request.Params()
-	if len(raw) == 0 {
-		raw = jsonrpc2.RawMessage("{}") // all parameters are optional, or the decoder says which is missing
+	if len(raw) == 0 || string(raw) == "null" {
+		return nil, fmt.Errorf("%w: there are none", ErrBadParams)
 	}
 	if err := protocol.Unmarshal(raw, params); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBadParams, err)
 	}
 	return params, nil
+}
+
+// Requires returns an error if one of some parameters, which are paths of gjson, is missing.
+func Requires(request *jsonrpc2.Request, names ...string) error {
+	for _, name := range names {
+		if !gjson.GetBytes(request.Params(), name).Exists() {
+			return fmt.Errorf("%w: %s is missing", ErrBadParams, name)
+		}
+	}
+	return nil
 }
 
 // Encode returns something of the server's own as JSON, such as the data of an item or the argument of a command. It must consist of values

@@ -22,8 +22,12 @@ func newSent() *sent {
 	return &sent{settled: settled, setSettled: sync.OnceFunc(func() { close(settled) })}
 }
 
-// ExchangeTokens notes the tokens that are sent, and returns those that were sent before under an id, or nil.
+// ExchangeTokens notes the tokens that are sent, and returns those that were sent before under an id, or nil. Of a document that is not
+// open nothing is noted.
 func (s *sent) ExchangeTokens(previous string, next SentTokens) []uint32 {
+	if s == nil {
+		return nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := s.tokens

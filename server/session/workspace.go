@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/outline"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/languages"
+	"github.com/spec-ls/spec-ls/language/specification"
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/uri"
 )
@@ -61,6 +62,37 @@ func (s *Session) readConfiguration(file string) (*Snapshot, error) {
 		taken.View = of.View(content, s.surroundings(taken.Canonical))
 	}
 	return taken, nil
+}
+
+// ReadClosed has a snapshot of a document that is not open be of what lies on the disk, beside its neighbours. Where there is no such file, or
+// nothing is known about it, there is nothing to say.
+func (s *Snapshot) ReadClosed(ctx context.Context) error {
+	at := message.FilePath(s.Canonical)
+	if s.IsOpen() || at == "" {
+		return nil
+	}
+	text, err := s.Session.Workspace.Text(at)
+	if err != nil {
+		return nil
+	}
+	s.Session.Store.collector.Grew(len(text))
+	file := &language.File{Name: path.Base(at), Text: text, Settings: s.Session.SettingsFor(s.Canonical)}
+	if of, content, ok := languages.Other(file); of != nil {
+		if ok {
+			s.View = of.View(content, s.Session.surroundings(s.Canonical))
+		}
+		return nil
+	}
+	content := specification.Language{}.Open(file)
+	if !content.IsRecognised() {
+		return nil
+	}
+	listed, err := s.Session.Beside(ctx, at)
+	if err != nil {
+		return err
+	}
+	s.See(content.(*specification.Text).Document.WithNeighbours(listed.neighbours[at]))
+	return nil
 }
 
 // Listed are specifications that lie beside each other, and are read as they see each other.

@@ -63,7 +63,8 @@ const checking = "Checking specifications"
 
 // Check counts the findings of all specifications, and shows under a token that may be nil how far it has come.
 func (c *Checker) Check(ctx context.Context, token protocol.ProgressToken) (*Counts, error) {
-	shown, counts := c.store.Connection.BeginProgress(token, checking), &Counts{}
+	ctx, shown := c.store.Connection.BeginProgress(ctx, token, checking)
+	counts := &Counts{}
 	defer func() {
 		shown.End(fmt.Sprintf("%d files, %d errors, %d warnings", counts.Files, counts.Errors, counts.Warnings))
 	}()

@@ -94,7 +94,8 @@ const batch = 16
 
 // report reports on all files of a session, and shows the progress under a token that may be nil.
 func (r *run) report(ctx context.Context, in *session.Session, token protocol.ProgressToken) error {
-	shown, number := r.checker.store.Connection.BeginProgress(token, checking), 0
+	ctx, shown := r.checker.store.Connection.BeginProgress(ctx, token, checking)
+	number := 0
 	defer func() { shown.End(fmt.Sprintf("%d files", number)) }()
 	listed, err := in.All(ctx)
 	if err != nil {

@@ -1,6 +1,6 @@
 // The extension where there is Node.js: on the desktop, and in what VS Code is connected to.
 
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { activateWith, newLog } from './activate.ts';
 import { registerGenerate, registerGeneratedFiles } from './generatedFiles.ts';
 import { Program } from './program.ts';
@@ -14,6 +14,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = newLog(context);
   const program = new Program(context, log);
   server = activateWith(context, log, program);
+  // The window may be in a browser all the same.
+  void vscode.commands.executeCommand('setContext', 'spec-ls.native', true);
   context.subscriptions.push(
     registerVerification(context, program, server),
     registerGenerate(server),

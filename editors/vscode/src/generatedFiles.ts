@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest, type Location } from 'vscode-languageclient';
+import {
+  type BaseLanguageClient,
+  type ClientCapabilities,
+  ExecuteCommandRequest,
+  type FeatureState,
+  type Location,
+  type StaticFeature,
+} from 'vscode-languageclient';
+import { languageId } from './recognition.ts';
 import type { Server } from './server.ts';
 
 /** Writes the generated files of the specification in the active editor. The server says which. */
@@ -47,4 +55,52 @@ export function registerGeneratedFiles(server: Server): vscode.Disposable {
       await server.explainFailure(error);
     }
   });
+}
+
+/** What the server tells when it has written generated files, or why it wrote none when their specification was saved. */
+interface Generated {
+  of: string;
+  refused?: string;
+}
+
+/** Tells, where VS Code shows the state of languages, why nothing was generated when the active specification was saved. */
+export class GenerateNotice implements StaticFeature {
+  private readonly refused = new Map<string, string>();
+  private item: vscode.LanguageStatusItem | undefined;
+  private readonly following = vscode.window.onDidChangeActiveTextEditor(() => this.show());
+
+  constructor(private readonly client: BaseLanguageClient) {}
+
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    capabilities.experimental = { ...capabilities.experimental, generatedFiles: true };
+  }
+
+  initialize(): void {
+    this.client.onNotification('spec-ls/generated', ({ of, refused }: Generated) => {
+      this.refused.set(this.client.protocol2CodeConverter.asUri(of).toString(), refused ?? '');
+      this.show();
+    });
+  }
+
+  getState(): FeatureState {
+    return { kind: 'static' };
+  }
+
+  clear(): void {
+    this.following.dispose();
+    this.item?.dispose();
+  }
+
+  private show(): void {
+    this.item?.dispose();
+    this.item = undefined;
+    const reason = this.refused.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
+    if (reason) {
+      this.item = vscode.languages.createLanguageStatusItem('spec-ls.generate', { language: languageId });
+      this.item.name = 'Provider Spec: Generating';
+      this.item.text = 'No Go was generated';
+      this.item.detail = reason;
+      this.item.severity = vscode.LanguageStatusSeverity.Warning;
+    }
+  }
 }

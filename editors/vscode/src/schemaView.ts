@@ -202,7 +202,8 @@ export class SchemaView
     if (node === undefined) {
       return;
     }
-    if (this.view.selection[0]?.id !== node.id) {
+    // At first also if it is selected already: a view that was hidden shows its tree without the selection.
+    if (attempts === 4 || this.view.selection[0]?.id !== node.id) {
       this.view.reveal(node, { select: true, focus: false }).then(undefined, (error) => {
         this.server.log.debug(`the schema view did not follow: ${error}`); // it was built again meanwhile
       });
@@ -298,10 +299,10 @@ const roleShapes: Readonly<Record<SchemaNode['role'], string>> = {
  * the extension's own, as those of VS Code can hardly be seen in its themes of high contrast.
  */
 const colors: Readonly<Record<NonNullable<SchemaNode['configurability']>, string>> = {
-  required: 'spec-ls.required',
-  optional: 'spec-ls.optional',
-  computed: 'spec-ls.computed',
-  computed_optional: 'spec-ls.computedOptional',
+  required: 'specLs.required',
+  optional: 'specLs.optional',
+  computed: 'specLs.computed',
+  computed_optional: 'specLs.computedOptional',
 };
 
 function icon(node: SchemaNode): vscode.ThemeIcon {

@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageclient';
 import { ClientCommands } from './clientCommands.ts';
 import { Crashes } from './crashes.ts';
+import { GenerateNotice } from './generatedFiles.ts';
 import { type Host, ServerNotFound } from './host.ts';
 import { isServed, schemes } from './languages.ts';
 import { OpenFilesOnly } from './openFilesOnly.ts';
@@ -26,6 +27,22 @@ export type Health =
 /** Reports whether the user wants a document to be formatted. */
 function formats(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration('spec-ls', document).get('format.enable', true);
+}
+
+/**
+ * Has the client offer no formatter for YAML. The server has none, and with a second one VS Code asks which to take, and formats nothing on
+ * saving until somebody has answered.
+ */
+function leaveYamlToOthers(client: BaseLanguageClient): void {
+  for (const method of ['textDocument/formatting', 'textDocument/rangeFormatting', 'textDocument/onTypeFormatting']) {
+    const feature = client.getFeature(method as 'textDocument/formatting');
+    const initialize = feature.initialize.bind(feature);
+    feature.initialize = (capabilities, selector) =>
+      initialize(
+        capabilities,
+        selector?.filter((filter) => typeof filter === 'object' && 'language' in filter),
+      );
+  }
 }
 
 /** The server: starts it when the first specification is opened, and starts it again if it crashes. */
@@ -221,6 +238,8 @@ export class Server implements vscode.Disposable {
   /** Adds what the client lacks, and keeps up with how its server is. */
   private follow(client: BaseLanguageClient, origin: string, settings: Settings): void {
     client.registerFeature(new ClientCommands(client));
+    client.registerFeature(new GenerateNotice(client));
+    leaveYamlToOthers(client);
     if (settings.diagnosticMode === 'openFilesOnly') {
       client.registerFeature(new OpenFilesOnly());
     }

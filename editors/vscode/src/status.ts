@@ -117,7 +117,7 @@ export function createUncheckedNotice(server: Server): vscode.Disposable {
       item = vscode.languages.createLanguageStatusItem('spec-ls.unchecked', { language: languageId });
       item.name = 'Provider Spec: Not Checked';
       item.text = 'Not all was checked';
-      item.detail = items.map(({ message, help }) => `${message} (${help})`).join('\n');
+      item.detail = items.map(({ message, help }) => `${message} (help: ${help})`).join('\n');
       item.severity = vscode.LanguageStatusSeverity.Warning;
     }
   };
