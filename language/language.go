@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/folding"
 	"github.com/spec-ls/spec-ls/analysis/editor/selection"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
@@ -62,13 +63,13 @@ type Surroundings struct {
 }
 
 // Read returns the text of a file: as it is in the editor if it is open there.
-func (s *Surroundings) Read(path string) (string, error) {
+func (s *Surroundings) Read(file files.Reference) (string, error) {
 	if s.Text != nil {
-		if text, ok := s.Text(path); ok {
+		if text, ok := s.Text(file.Path()); ok {
 			return text, nil
 		}
 	}
-	return s.Loader.Text(path)
+	return s.Loader.Text(file)
 }
 
 // Checked returns how the file is checked; nil for the defaults.

@@ -71,7 +71,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 		if part.name == "" {
 			continue
 		}
-		text, err := disk.System{}.Read(filepath.ToSlash(part.name), files.Configuration)
+		text, err := disk.Named{}.Read(filepath.ToSlash(part.name), files.Configuration)
 		if err != nil {
 			return failure.CannotRead(part.name, err)
 		}

@@ -150,18 +150,18 @@ func (g *regeneration) write(f *staleFile) {
 	if f.State == stale.Orphan {
 		return
 	}
-	if first, twice := g.made[f.Path]; twice {
+	if first, twice := g.made[f.Path()]; twice {
 		if first.Want != f.Want {
 			g.plan.Fail(fmt.Errorf("%s is generated from %s and from %s; only the first is written", f.name, first.specification, f.specification))
 		}
 		return
 	}
-	g.made[f.Path] = f
+	g.made[f.Path()] = f
 	g.files++
 	if f.State == stale.Fresh {
 		return
 	}
-	if _, err := regenerate.Write(disk.System{}, f.Path, f.Want); err != nil {
+	if _, err := regenerate.Write(disk.System{}, f.Reference, f.Want); err != nil {
 		g.plan.Fail(failure.CannotWrite(f.name, err))
 		return
 	}
@@ -188,9 +188,9 @@ func (g *regeneration) prune(found []staleFile, remove bool) {
 	default:
 		removed := 0
 		for _, f := range orphans {
-			text, err := disk.System{}.Read(f.Path, files.Generated)
+			text, err := f.Read(disk.System{}, files.Generated)
 			if err == nil {
-				err = disk.System{}.Remove(f.Path, text)
+				err = disk.System{}.Remove(f.Reference, text)
 			}
 			if err != nil {
 				g.plan.Fail(fmt.Errorf("cannot remove %s: %w", f.name, files.Reason(err)))

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/wire"
 	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -144,9 +145,9 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 	}
 	for _, change := range planned.Changes {
 		if err := apply(&change, flags.force); err != nil {
-			return failure.CannotWrite(plan.Names.Shown(change.Path), err)
+			return failure.CannotWrite(plan.Names.Shown(change.Path()), err)
 		}
-		fmt.Fprintf(plan.Out, "%s: written\n", printable.Name(filepath.ToSlash(plan.Names.Shown(change.Path))))
+		fmt.Fprintf(plan.Out, "%s: written\n", printable.Name(filepath.ToSlash(plan.Names.Shown(change.Path()))))
 	}
 	if !planned.Generated {
 		plan.Note("the generated file is not there yet; spec-ls generate writes it")
@@ -160,11 +161,15 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 // apply writes one file of a plan.
 func apply(change *wire.Change, force bool) error {
 	if !change.New {
-		return disk.System{}.Replace(change.Path, change.Before, change.After)
+		return disk.System{}.Replace(change.Reference, change.Before, change.After)
 	}
-	err := disk.System{}.Create(change.Path, change.After)
+	err := disk.System{}.Create(change.Reference, change.After)
 	if errors.Is(err, fs.ErrExist) && force {
-		return disk.Write(change.Path, change.After)
+		before, err := change.Read(disk.System{}, files.Source)
+		if err != nil {
+			return err
+		}
+		return disk.System{}.Replace(change.Reference, before, change.After)
 	}
 	return err
 }

@@ -114,7 +114,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 		return err
 	}
 	for i := range run.Files {
-		if _, err := regenerate.Write(disk.System{}, path.Join(folder, run.Files[i].Path), run.Files[i].Text); err != nil {
+		if _, err := regenerate.Write(disk.System{}, files.Refer(folder, folder, run.Files[i].Path), run.Files[i].Text); err != nil {
 			return failure.CannotWrite(path.Join(filepath.ToSlash(flags.output), run.Files[i].Path), err)
 		}
 	}

@@ -149,7 +149,7 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 		}
 	}
 	if flags.merge != "" {
-		text, err := disk.System{}.Read(filepath.ToSlash(flags.merge), files.Specification)
+		text, err := disk.Named{}.Read(filepath.ToSlash(flags.merge), files.Specification)
 		if err != nil {
 			return failure.CannotRead(flags.merge, err)
 		}
@@ -193,7 +193,7 @@ func inputError(name string, err error) error {
 	if !errors.As(err, &broken) {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	text, unread := disk.System{}.Read(filepath.ToSlash(name), files.Specification)
+	text, unread := disk.Named{}.Read(filepath.ToSlash(name), files.Specification)
 	if unread != nil || broken.Offset > int64(len(text)) {
 		return fmt.Errorf("%s: %w", name, err)
 	}

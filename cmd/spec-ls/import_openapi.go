@@ -16,7 +16,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
@@ -49,13 +48,14 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 	if name == "" {
 		name = tracing.DefaultConfiguration
 	}
-	config, err := disk.System{}.Read(filepath.ToSlash(name), files.Configuration)
+	config, err := disk.Named{}.Read(filepath.ToSlash(name), files.Configuration)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && flags.config == "" && len(arguments) > 0 && isDocument(arguments[0]):
 		return fmt.Errorf("%w; %s", failure.CannotRead(name, err), beginWith(arguments[0]))
 	case err != nil:
 		return failure.CannotRead(name, err)
 	}
+	var document tracing.Text
 	if len(flags.improve) == 0 || len(arguments) == 0 {
 		sources, err := tracing.Sources(name)
 		if err != nil {
@@ -65,19 +65,17 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 			improve = sources[0].Improve
 		}
 		if len(sources) == 1 && len(arguments) == 0 {
-			arguments = []string{paths.Names{}.Shown(sources[0].Document)}
+			if document, err = tracing.ReadDocument(&sources[0]); err != nil {
+				return err
+			}
 		}
 	}
-	document, err := openInput(c, arguments)
-	if err != nil {
-		return err
+	if document.Name == "" {
+		if document, err = namedDocument(c, arguments); err != nil {
+			return err
+		}
 	}
-	defer func() { _ = document.Close() }() // nothing was written
-	text, err := io.ReadAll(document)
-	if err != nil {
-		return failure.CannotRead(document.name, err)
-	}
-	in, err := tracing.New(tracing.Text{Name: name, Text: config}, tracing.Text{Name: document.name, Text: string(text)}, improve)
+	in, err := tracing.New(tracing.Text{Name: name, Text: config}, document, improve)
 	if err != nil {
 		return sayEach(c, err)
 	}
@@ -108,6 +106,20 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 		return run.Findings
 	}
 	return nil
+}
+
+// namedDocument reads the document that the user has named, or standard input.
+func namedDocument(c *cobra.Command, arguments []string) (t tracing.Text, err error) {
+	in, err := openInput(c, arguments)
+	if err != nil {
+		return t, err
+	}
+	defer func() { _ = in.Close() }() // nothing was written
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return t, failure.CannotRead(in.name, err)
+	}
+	return tracing.Text{Name: in.name, Text: string(text)}, nil
 }
 
 // keepsUnits returns an error if a specification without any resource and data source would replace one that has some.

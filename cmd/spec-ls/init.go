@@ -115,7 +115,7 @@ func initFromDocument(c *cobra.Command, flags *initFlags, document string) error
 	if !slices.Contains(openapi.DataSourceChoices(), flags.dataSources) {
 		return failure.UnknownValue("value of --data-sources", flags.dataSources, openapi.DataSourceChoices()...)
 	}
-	text, err := disk.System{}.Read(filepath.ToSlash(document), files.Specification)
+	text, err := disk.Named{}.Read(filepath.ToSlash(document), files.Specification)
 	if err != nil {
 		return failure.CannotRead(document, err)
 	}
@@ -208,7 +208,7 @@ func initialSettings(configuration, document string, improve []string) string {
 
 // isDocument reports whether a file is an OpenAPI document.
 func isDocument(name string) bool {
-	text, err := disk.System{}.Read(filepath.ToSlash(name), files.Specification)
+	text, err := disk.Named{}.Read(filepath.ToSlash(name), files.Specification)
 	return err == nil && openapi.IsDocumentName(name) && openapi.LooksLikeDocument(text)
 }
 

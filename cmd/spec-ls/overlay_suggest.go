@@ -102,7 +102,7 @@ func suggestedText(flags *overlaySuggestFlags, file string) (before, improved st
 		if err != nil {
 			return "", "", nil, err
 		}
-		text, err := disk.System{}.Read(filepath.ToSlash(file), files.Specification)
+		text, err := disk.Named{}.Read(filepath.ToSlash(file), files.Specification)
 		if err != nil {
 			return "", "", nil, failure.CannotRead(file, err)
 		}

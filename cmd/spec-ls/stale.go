@@ -14,6 +14,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/stale"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -149,7 +150,12 @@ func (f *staleFlags) compare(
 		name := plan.Names.Display(t.Path)
 		compared++
 		to, err := plan.Output(t, document)
-		if err != nil {
+		var refusedOutput *config.OutputError
+		switch {
+		case errors.As(err, &refusedOutput):
+			plan.Fail(fmt.Errorf("%s: %w", name, &config.OutputError{Folder: plan.Names.Shown(refusedOutput.Folder), Err: refusedOutput.Err}))
+			continue
+		case err != nil:
 			return nil, 0, err
 		}
 		some, err := stale.Compare(disk.System{}, document, to)
@@ -169,14 +175,14 @@ func (f *staleFlags) compare(
 		}
 		outputs = append(outputs, to)
 		for _, file := range some {
-			written[file.Path] = true
+			written[file.Path()] = true
 			u := document.Unit(file.Unit)
-			found = append(found, staleFile{file, plan.Names.Shown(file.Path), name, u.Kind, u.Name.Value})
+			found = append(found, staleFile{file, plan.Names.Shown(file.Path()), name, u.Kind, u.Name.Value})
 		}
 	}
 	if whole && len(plan.Failures()) == 0 { // otherwise what is not known to be written may be
 		for _, file := range stale.Orphans(disk.System{}, outputs, written) {
-			found = append(found, staleFile{File: file, name: plan.Names.Shown(file.Path)})
+			found = append(found, staleFile{File: file, name: plan.Names.Shown(file.Path())})
 		}
 	}
 	return found, compared, nil

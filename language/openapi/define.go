@@ -84,7 +84,7 @@ func (d *definer) inUnit(u *openapi.UnitConfig, draft *yaml.Draft, at func(opena
 		if !isIgnore {
 			name = draft.Key(d.place.Node)
 		}
-		for _, n := range openapi.Names(d.config, u, document, d.source.improve, isIgnore) {
+		for _, n := range openapi.Names(d.config, u, document, d.source.of.Improve, isIgnore) {
 			if n.Path == name {
 				d.addSources(&n)
 			}
@@ -158,14 +158,14 @@ func (d *definer) inSpecification(u *openapi.UnitConfig) {
 	}
 	isOpen := false
 	for _, s := range d.in.Open() {
-		if d.source.specification == "" || s.Path == d.source.specification {
+		if d.source.of.Specification.Path() == "" || s.Path == d.source.of.Specification.Path() {
 			isOpen = true
 			add(s.Document, s.Address, s.Path)
 		}
 	}
-	if !isOpen && d.source.specification != "" {
-		if source, err := d.in.Read(d.source.specification); err == nil {
-			add(analysis.NewDocument(source, nil), "", d.source.specification)
+	if !isOpen && d.source.of.Specification.Path() != "" {
+		if source, err := d.in.Read(d.source.of.Specification); err == nil {
+			add(analysis.NewDocument(source, nil), "", d.source.of.Specification.Path())
 		}
 	}
 }

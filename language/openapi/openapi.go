@@ -39,12 +39,12 @@ func (Language) View(t language.Text, in *language.Surroundings) language.View {
 	v.source = sync.OnceValue(v.findSource)
 	v.findings = sync.OnceValue(func() []review.Finding {
 		source := v.source()
-		return review.Text(v.lines.Text(), source.mapped(), source.improve, v.in.Checked())
+		return review.Text(v.lines.Text(), source.mapped(), source.of.Improve, v.in.Checked())
 	})
 	for _, i := range openapi.AllImprovements() {
 		v.improving = append(v.improving, sync.OnceValue(func() []rules.FileChange {
 			source := v.source()
-			return in.Loader.Improve(config.OpenAPI{Config: in.Path, Document: source.path, Specification: source.specification}, i)
+			return in.Loader.Improve(source.of, i)
 		}))
 	}
 	return v
@@ -62,11 +62,9 @@ type view struct {
 
 // source is the OpenAPI document that belongs to a configuration.
 type source struct {
-	path          string
-	specification string           // that is made from it; empty if it is not known
-	document      *config.Document // nil if none can be read
-	improve       openapi.Improvements
-	missing       []unchecked.Item // why there is no document
+	of       config.OpenAPI   // the zero value if nothing names it
+	document *config.Document // nil if none can be read
+	missing  []unchecked.Item // why there is no document
 }
 
 // mapped returns the document for code that maps it, or nil.
@@ -92,10 +90,11 @@ func (v *view) findSource() source {
 	if len(sources) == 0 {
 		return source{missing: []unchecked.Item{unchecked.OpenAPIUnknown.Item()}}
 	}
-	found := source{path: sources[0].Document, specification: sources[0].Specification, improve: sources[0].Improve}
-	document, err := v.in.Loader.OpenAPIDocument(found.path)
+	found := source{of: sources[0]}
+	document, err := v.in.Loader.OpenAPIDocument(found.of.Document)
 	if err != nil {
-		found.missing = []unchecked.Item{unchecked.OpenAPIUnreadable.Item(found.path, err.Error()).At(found.path)}
+		at := found.of.Document.Path()
+		found.missing = []unchecked.Item{unchecked.OpenAPIUnreadable.Item(at, err.Error()).At(at)}
 		return found
 	}
 	found.document = document
@@ -158,7 +157,7 @@ func (v *view) diagnostic(f *review.Finding) analysis.Diagnostic {
 	source := v.source()
 	for _, related := range f.Related {
 		at := rules.OtherPlace{Offset: related.Offset, Positions: source.document.Positions(related.Offset)}
-		finding.Elsewhere = append(finding.Elsewhere, rules.Elsewhere{File: source.path, Start: at, End: at, Message: related.Message})
+		finding.Elsewhere = append(finding.Elsewhere, rules.Elsewhere{File: source.of.Document.Path(), Start: at, End: at, Message: related.Message})
 	}
 	for _, fix := range f.Fixes {
 		finding.Fixes = append(finding.Fixes, rules.Fix{Title: fix.Title, Edits: []syntax.Edit{fix.Edit}})

@@ -108,7 +108,7 @@ func generatorsOf(in *language.Surroundings) (all []*generator) {
 // origins returns where a unit, or the attribute of it at the end of some steps, comes from.
 func (g *generator) origins(unit string, dataSource bool, steps []string) (found []language.Defined) {
 	entry := func(t openapi.Text) {
-		found = append(found, language.Defined{Path: g.Config, Lines: g.lines, Start: t.Start, End: t.End, WholeStart: t.Start, WholeEnd: t.End})
+		found = append(found, language.Defined{Path: g.Config.Path(), Lines: g.lines, Start: t.Start, End: t.End, WholeStart: t.Start, WholeEnd: t.End})
 	}
 	for _, u := range slices.Concat(g.configured.Resources, g.configured.DataSources) {
 		if u.Name.Value != unit || u.DataSource != dataSource {
@@ -157,9 +157,9 @@ func (g *generator) elsewhere(origins []language.Defined) (places []rules.Elsewh
 		places = append(places, rules.Elsewhere{File: file, Start: start, End: end, Message: message})
 	}
 	if g.document != nil {
-		add(g.Document, "it is generated from this", g.document.Positions)
+		add(g.Document.Path(), "it is generated from this", g.document.Positions)
 	}
-	add(g.Config, "this says what is generated", func(offset int) (at [text.UTF32 + 1]text.Position) {
+	add(g.Config.Path(), "this says what is generated", func(offset int) (at [text.UTF32 + 1]text.Position) {
 		for encoding := range at {
 			at[encoding] = g.lines.Mapper(text.Encoding(encoding)).Position(offset)
 		}

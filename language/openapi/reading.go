@@ -22,13 +22,13 @@ import (
 // Complete returns the completion items at a place.
 func (v *view) Complete(offset int, options completion.Options) completion.List {
 	source := v.source()
-	return completion.OpenAPI(v.lines.Text(), offset, source.mapped(), source.improve, options)
+	return completion.OpenAPI(v.lines.Text(), offset, source.mapped(), source.of.Improve, options)
 }
 
 // Hover explains a place.
 func (v *view) Hover(offset int) (hover.Hover, bool) {
 	source := v.source()
-	return hover.OpenAPI(v.lines.Text(), offset, source.mapped(), source.improve, newPlacer(&source).place)
+	return hover.OpenAPI(v.lines.Text(), offset, source.mapped(), source.of.Improve, newPlacer(&source).place)
 }
 
 // placer describes in words where nodes of the document are.
@@ -44,7 +44,7 @@ func (p *placer) place(node int32) string {
 	if p.mapper == nil {
 		p.mapper = p.source.document.Lines.Mapper(text.UTF8)
 	}
-	return fmt.Sprintf("%s:%d", path.Base(p.source.path), p.mapper.Position(p.source.document.Tree.From(node)).Line+1)
+	return fmt.Sprintf("%s:%d", path.Base(p.source.of.Document.Path()), p.mapper.Position(p.source.document.Tree.From(node)).Line+1)
 }
 
 // Outline returns the provider, the resources and data sources, and the keys of their entries.
@@ -77,7 +77,7 @@ func (v *view) Hints(ctx context.Context, start, end int) (hints []language.Hint
 		if u.Name.End < start || u.Name.Start > end || u.Name.Start == u.Name.End {
 			continue
 		}
-		for _, mapped := range openapi.MapUnit(config, u, source.mapped(), source.improve).Units() {
+		for _, mapped := range openapi.MapUnit(config, u, source.mapped(), source.of.Improve).Units() {
 			at := u.Name.End
 			if rest := v.lines.Text()[at:]; strings.HasPrefix(rest, ":") {
 				at++
@@ -103,7 +103,7 @@ func (p *placer) becomes(u *openapi.Unit) (parts []language.HintPart) {
 		}
 		say(what + " (" + reason)
 		parts = append(parts, language.HintPart{
-			Text: p.place(failure.Node), File: p.source.path, Lines: p.source.document.Lines, Offset: p.source.document.Tree.From(failure.Node),
+			Text: p.place(failure.Node), File: p.source.of.Document.Path(), Lines: p.source.document.Lines, Offset: p.source.document.Tree.From(failure.Node),
 		})
 		say(")")
 	}

@@ -69,7 +69,11 @@ func (s *Snapshot) WriteGenerated(ctx context.Context) (written []string, err er
 	}
 	store.writing.Lock()
 	defer store.writing.Unlock()
-	written, err = stale.Write(ctx, store.Writer, s.Document, s.Session.Resolver.Loader.Output(at, s.Document.Settings()))
+	to, err := s.Session.Resolver.Loader.Output(at, s.Document.Settings())
+	if err != nil {
+		return nil, err
+	}
+	written, err = stale.Write(ctx, store.Writer, s.Document, to)
 	if len(written) > 0 {
 		store.Looking.Gather(func(files *GoFiles) {
 			files.Changed = append(files.Changed, written...)

@@ -214,7 +214,7 @@ func (r *run) onFile(
 func besideConfiguration(in *session.Session, path string) beside {
 	found := beside{loader: in.Resolver.Loader}
 	if sources, err := found.loader.OpenAPIOf(path); err == nil && len(sources) > 0 {
-		found.document, _ = in.Store.Files().Stat(sources[0].Document) // the zero value if it does not exist
+		found.document, _ = sources[0].Document.Stat(in.Store.Files()) // the zero value if it does not exist
 	}
 	return found
 }

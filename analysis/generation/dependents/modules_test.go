@@ -68,7 +68,8 @@ func TestModules(t *testing.T) {
 // writer is a file system in memory that can be written.
 type writer struct{ *files.Memory }
 
-func (w *writer) Create(at, content string) error {
+func (w *writer) Create(file files.Reference, content string) error {
+	at := file.Path()
 	if _, has := w.Files[at]; has {
 		return &fs.PathError{Op: "create", Path: at, Err: fs.ErrExist}
 	}
@@ -76,7 +77,8 @@ func (w *writer) Create(at, content string) error {
 	return nil
 }
 
-func (w *writer) Replace(at, before, after string) error {
+func (w *writer) Replace(file files.Reference, before, after string) error {
+	at := file.Path()
 	if w.Files[at] != before {
 		return errors.New("it has changed")
 	}
@@ -84,8 +86,8 @@ func (w *writer) Replace(at, before, after string) error {
 	return nil
 }
 
-func (w *writer) Remove(at, _ string) error {
-	delete(w.Files, at)
+func (w *writer) Remove(file files.Reference, _ string) error {
+	delete(w.Files, file.Path())
 	return nil
 }
 
@@ -133,11 +135,11 @@ func aroundModule(system *writer, text string, to destination.Output, into strin
 	line("of resources %d files, fails %v", len(only.Files), only.Fails())
 	compared, err := stale.Compare(system, document, to)
 	for _, f := range compared {
-		line("%s is %s from line %d, of unit %d: %d bytes, then %d", f.Path, f.State, f.Line, f.Unit, len(f.Have), len(f.Want))
+		line("%s is %s from line %d, of unit %d: %d bytes, then %d", f.Path(), f.State, f.Line, f.Unit, len(f.Have), len(f.Want))
 	}
 	line("compared: %v", err)
 	for _, f := range stale.Orphans(system, []destination.Output{to}, map[string]bool{}) {
-		line("%s is %s", f.Path, f.State)
+		line("%s is %s", f.Path(), f.State)
 	}
 	findings, left := compilation.NewIndex(system).Findings(ctx, document)
 	shownFindings("compilation", findings, left)
@@ -154,7 +156,7 @@ func aroundModule(system *writer, text string, to destination.Output, into strin
 			line("%s, listed %v, generated %v", plan.Constructor, plan.Listed, plan.Generated)
 			for _, change := range plan.Changes {
 				head, _, _ := strings.Cut(change.After, "\n")
-				line("%s, new %v, %d bytes: %s", change.Path, change.New, len(change.After), head)
+				line("%s, new %v, %d bytes: %s", change.Path(), change.New, len(change.After), head)
 				if !change.New {
 					b.WriteString(change.After)
 				}

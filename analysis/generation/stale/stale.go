@@ -38,7 +38,7 @@ func (s State) String() string { return states[s] }
 
 // File is a file that the generator writes or wrote.
 type File struct {
-	Path  string // absolute, with slashes
+	files.Reference
 	State State
 	// Unit is the number of the unit that it is of, as it is written in the specification; -1 for an orphan.
 	Unit int
@@ -97,7 +97,7 @@ func Compare(system files.System, document *analysis.Document, to destination.Ou
 		here := func(kind syntax.UnitKind, name string) bool { return to.Target(kind, name) == target }
 		run := regenerate.NewRun(document, here, target.Package)
 		for i := range run.Files {
-			f, err := compareFile(system, &run.Files[i], target)
+			f, err := compareFile(system, &run.Files[i], to.File(target.Folder, run.Files[i].Path))
 			if err != nil {
 				return nil, err
 			}
@@ -125,14 +125,14 @@ func targets(to destination.Output) (all []destination.Target) {
 	return all
 }
 
-func compareFile(system files.System, made *regenerate.File, target destination.Target) (File, error) {
-	f := File{Path: path.Join(target.Folder, made.Path), Unit: made.Unit, Want: made.Text}
-	have, err := system.Read(f.Path, files.Generated)
+func compareFile(system files.System, made *regenerate.File, at files.Reference) (File, error) {
+	f := File{Reference: at, Unit: made.Unit, Want: made.Text}
+	have, err := at.Read(system, files.Generated)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		f.State = Missing
 	case err != nil:
-		return File{}, fmt.Errorf("reading %s: %w", f.Path, files.Reason(err))
+		return File{}, fmt.Errorf("reading %s: %w", f.Path(), files.Reason(err))
 	case strings.ReplaceAll(have, "\r\n", "\n") != strings.ReplaceAll(f.Want, "\r\n", "\n"):
 		f.Have = strings.ReplaceAll(have, "\r\n", "\n")
 		f.State, f.Line = Stale, firstDifference(f.Have, f.Want)
@@ -163,22 +163,25 @@ const maxFolders = 2000
 func Orphans(system files.System, outputs []destination.Output, written map[string]bool) []File {
 	looked := map[string]bool{}
 	var found []File
-	look := func(folder, suffix, only string) {
+	look := func(to destination.Output, folder, suffix, only string) {
 		if looked[folder+"\x00"+suffix] || len(looked) >= maxFolders {
 			return
 		}
 		looked[folder+"\x00"+suffix] = true
+		if to.File(folder, ".").Check(system) != nil {
+			return // it leads elsewhere
+		}
 		entries, err := system.List(folder)
 		if err != nil {
 			return // there is none
 		}
 		for _, entry := range entries {
-			at := path.Join(folder, entry.Name)
-			if entry.Kind != files.Regular || !strings.HasSuffix(entry.Name, suffix) || only != "" && entry.Name != only || written[at] {
+			at := to.File(folder, entry.Name)
+			if entry.Kind != files.Regular || !strings.HasSuffix(entry.Name, suffix) || only != "" && entry.Name != only || written[at.Path()] {
 				continue
 			}
-			if text, err := system.Read(at, files.Generated); err == nil && strings.HasPrefix(text, generated.Header) {
-				found = append(found, File{Path: at, State: Orphan, Unit: -1})
+			if text, err := at.Read(system, files.Generated); err == nil && strings.HasPrefix(text, generated.Header) {
+				found = append(found, File{Reference: at, State: Orphan, Unit: -1})
 			}
 		}
 	}
@@ -188,7 +191,7 @@ func Orphans(system files.System, outputs []destination.Output, written map[stri
 			switch {
 			case target.Found:
 			case target.Package != "":
-				look(target.Folder, suffix, "")
+				look(to, target.Folder, suffix, "")
 			default:
 				entries, err := system.List(target.Folder)
 				if err != nil {
@@ -196,12 +199,12 @@ func Orphans(system files.System, outputs []destination.Output, written map[stri
 				}
 				for _, entry := range entries {
 					if name, ok := strings.CutPrefix(entry.Name, destination.Prefix(kind)); ok && entry.Kind == files.Directory {
-						look(path.Join(target.Folder, entry.Name), suffix, name+suffix)
+						look(to, path.Join(target.Folder, entry.Name), suffix, name+suffix)
 					}
 				}
 			}
 		}
 	}
-	slices.SortFunc(found, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(found, func(a, b File) int { return strings.Compare(a.Path(), b.Path()) })
 	return found
 }

@@ -55,7 +55,7 @@ func TestCompare(t *testing.T) {
 			}
 			for i, f := range found {
 				if f.State != test.want[i] || (f.State == stale.Stale) != (f.Line > 0) {
-					t.Errorf("%s is %v from line %d, want %v", f.Path, f.State, f.Line, test.want[i])
+					t.Errorf("%s is %v from line %d, want %v", f.Path(), f.State, f.Line, test.want[i])
 				}
 			}
 		})
@@ -88,12 +88,12 @@ func TestOrphans(t *testing.T) {
 		"/m/p/old_provider_gen.go":               pet.Text,
 		"/m/p/old_resource.go":                   pet.Text,
 	}}
-	var apart, one destination.Output
+	apart, one := destination.Output{Boundary: "/m"}, destination.Output{Boundary: "/m"}
 	apart.Targets[syntax.Resource] = destination.Target{Folder: "/m/g"}
 	one.Targets[syntax.Resource] = destination.Target{Folder: "/m/p", Package: "p"}
 	var got []string
 	for _, f := range stale.Orphans(memory, []destination.Output{apart, one}, map[string]bool{"/m/g/" + pet.Path: true}) {
-		got = append(got, f.Path)
+		got = append(got, f.Path())
 	}
 	if want := "/m/g/resource_cat/cat_resource_gen.go /m/p/old_resource_gen.go"; strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %s", got, want)

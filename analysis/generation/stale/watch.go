@@ -124,7 +124,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 		if folder == "" {
 			continue
 		}
-		have, err := system.Read(folder+"/"+golang.FileName(u), files.Generated)
+		have, err := to.File(folder, golang.FileName(u)).Read(system, files.Generated)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			missing = append(missing, syntax.NewUnitName(u.Kind, u.Name.Value))

@@ -52,11 +52,11 @@ func Write(ctx context.Context, to files.Writer, document *analysis.Document, wh
 		if f.State == Fresh || ctx.Err() != nil {
 			continue
 		}
-		switch changed, err := regenerate.Write(to, f.Path, f.Want); {
+		switch changed, err := regenerate.Write(to, f.Reference, f.Want); {
 		case err != nil:
-			failures = append(failures, fmt.Errorf("%s: %w", f.Path, files.Reason(err)))
+			failures = append(failures, fmt.Errorf("%s: %w", f.Path(), files.Reason(err)))
 		case changed:
-			written = append(written, f.Path)
+			written = append(written, f.Path())
 		}
 	}
 	return written, errors.Join(append(failures, ctx.Err())...)

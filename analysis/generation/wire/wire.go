@@ -33,7 +33,7 @@ type Place struct {
 
 // Change is a file to write.
 type Change struct {
-	Path          string
+	files.Reference
 	Before, After string
 	New           bool // the file does not exist yet
 }
@@ -66,10 +66,11 @@ func NewPlan(ctx context.Context, system files.System, document *analysis.Docume
 	} else if at.Folder == "" {
 		at.Folder = generated.Folder
 	}
-	if !files.LeadsInside(system, module.Directory, at.Folder) {
+	folder := files.Refer(module.Directory, "", at.Folder)
+	if folder.Check(system) != nil {
 		return nil, fmt.Errorf("%s is not in the module %s", at.Folder, module.Path)
 	}
-	beside := readPackage(system, at.Folder)
+	beside := readPackage(system, folder)
 	switch {
 	case at.Package != "":
 	case beside.name != "":
@@ -96,9 +97,9 @@ func NewPlan(ctx context.Context, system files.System, document *analysis.Docume
 		if err != nil {
 			return nil, err
 		}
-		change := Change{Path: path.Join(at.Folder, of.name), After: text, New: true}
-		if !at.Force && files.Exists(system, change.Path) {
-			return nil, &fs.PathError{Op: "create", Path: change.Path, Err: fs.ErrExist}
+		change := Change{Reference: folder.Join(of.name), After: text, New: true}
+		if !at.Force && files.Exists(system, change.Path()) {
+			return nil, &fs.PathError{Op: "create", Path: change.Path(), Err: fs.ErrExist}
 		}
 		plan.Changes = append(plan.Changes, change)
 	}
@@ -126,7 +127,7 @@ func (p *Plan) list(beside *goPackage, kind syntax.UnitKind) {
 	var found []Change
 	for _, file := range beside.files {
 		if after, ok := register(file.text, kind, p.Constructor); ok {
-			found = append(found, Change{Path: file.path, Before: file.text, After: after})
+			found = append(found, Change{Reference: file.Reference, Before: file.text, After: after})
 		}
 	}
 	if len(found) != 1 {
@@ -145,20 +146,23 @@ type goPackage struct {
 	resources, dataSources []string
 }
 
-type goFile struct{ path, text string }
+type goFile struct {
+	files.Reference
+	text string
+}
 
 // maxFiles is the greatest number of files of a folder that are read.
 const maxFiles = 2000
 
-func readPackage(system files.System, folder string) *goPackage {
+func readPackage(system files.System, folder files.Reference) *goPackage {
 	p := &goPackage{}
-	entries, _ := system.List(folder) // there may be none
+	entries, _ := system.List(folder.Path()) // there may be none
 	for _, entry := range entries[:min(len(entries), maxFiles)] {
 		if path.Ext(entry.Name) != ".go" || strings.HasSuffix(entry.Name, "_test.go") || strings.HasSuffix(entry.Name, "_gen.go") {
 			continue
 		}
-		at := path.Join(folder, entry.Name)
-		text, err := system.Read(at, files.Source)
+		at := folder.Join(entry.Name)
+		text, err := at.Read(system, files.Source)
 		if err != nil {
 			continue
 		}

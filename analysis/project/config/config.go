@@ -27,6 +27,8 @@ type Config struct {
 	Path    string
 	Sources []Source // what it extends comes first, and itself last
 
+	boundary string // the folder that what it names must be in
+
 	mu       sync.Mutex
 	settings map[string]*analysis.Settings // by the overrides that apply
 }
@@ -276,13 +278,10 @@ func (l *Loader) For(file string) (*Config, error) {
 		return nil, nil
 	}
 	if l.configs[at] == nil && !files.LeadsInside(l.files, l.boundary(at), at) {
-		return nil, &fs.PathError{Op: "read", Path: at, Err: errOutside}
+		return nil, &fs.PathError{Op: "read", Path: at, Err: files.ErrOutside}
 	}
 	return l.load(at)
 }
-
-// errOutside is the error for a path that a configuration must not reach.
-var errOutside = errors.New("it is outside the repository")
 
 // NameUnder reports whether the configuration at a path applies to a file, as it is the nearest one or what that extends, and how the file
 // is called from there.
@@ -294,7 +293,7 @@ func (l *Loader) NameUnder(configuration, file string) (name string, applies boo
 	return strings.TrimPrefix(file, strings.TrimSuffix(path.Dir(configuration), "/")+"/"), true
 }
 
-// boundary returns the directory that a configuration may extend files of: its repository or, if it is in none, the folder that it is in,
+// boundary returns the directory that a file may name files of: its repository or, if it is in none, the folder that it is in,
 // or its own directory.
 func (l *Loader) boundary(file string) string {
 	directory := path.Dir(file)
@@ -355,12 +354,26 @@ func (l *Loader) load(file string) (*Config, error) {
 	if c := l.configs[file]; c != nil {
 		return c, nil
 	}
-	e := extender{Loader: l, config: &Config{Path: file}, boundary: l.boundary(file), schemas: map[string]*convention.Schema{}}
-	if err := e.add(file, nil); err != nil {
+	text, err := l.files.Read(file, files.Configuration)
+	if err != nil {
 		return nil, err
 	}
+	return l.extended(file, text), nil
+}
+
+// LoadText returns the configuration with a text, which counts as the file at a path.
+func (l *Loader) LoadText(file, text string) *Config {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.extended(file, text)
+}
+
+// extended returns the configuration of a text with those that it extends.
+func (l *Loader) extended(file, text string) *Config {
+	e := extender{Loader: l, config: &Config{Path: file, boundary: l.boundary(file)}, schemas: map[string]*convention.Schema{}}
+	e.add(file, text, nil)
 	l.configs[file] = e.config
-	return e.config, nil
+	return e.config
 }
 
 // maxSources is how many files a configuration may be made from.
@@ -369,26 +382,22 @@ const maxSources = 100
 // extender reads a configuration and those that it extends.
 type extender struct {
 	*Loader
-	config   *Config
-	boundary string
-	read     int
-	schemas  map[string]*convention.Schema // by path
+	config  *Config
+	read    int
+	schemas map[string]*convention.Schema // by path
 }
 
-// add reads the files that a file extends, and then the file. A file that is reached twice counts where it is reached first.
-func (e *extender) add(file string, through []string) error {
-	text, err := e.files.Read(file, files.Configuration)
-	if err != nil {
-		return err
-	}
+// add reads the files that a file extends, and then adds the file. A file that is reached twice counts where it is reached first.
+func (e *extender) add(file, text string, through []string) {
 	parsed := Parse(text)
 	through = append(through, file)
 	e.read++
 	for _, r := range parsed.extends {
-		other := path.Clean(r.text)
-		if !files.IsAbs(other) {
-			other = path.Join(path.Dir(file), other)
+		if r.text == "" {
+			continue // which is a mistake already
 		}
+		reference := files.Refer(e.config.boundary, path.Dir(file), r.text)
+		other := reference.Path()
 		switch {
 		case slices.Contains(through, other):
 			mistake := parsed.problem(r.start, r.end, fmt.Sprintf("%q extends itself", shortened(r.text)))
@@ -397,16 +406,22 @@ func (e *extender) add(file string, through []string) error {
 			}
 		case slices.ContainsFunc(e.config.Sources, func(s Source) bool { return s.Path == other }):
 		default:
-			if err := e.extend(other, through); err != nil {
+			if err := e.extend(reference, through); err != nil {
 				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read", shortened(r.text))).
 					WithNote("%s.", capitalized(files.Reason(err).Error()))
 			}
 		}
 	}
+	for _, named := range parsed.paths {
+		if err := files.Refer(e.config.boundary, path.Dir(file), named.text).Check(e.files); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			parsed.problem(named.start, named.end, fmt.Sprintf("%q cannot be used", shortened(named.text))).
+				WithNote("%s.", capitalized(files.Reason(err).Error())).
+				WithHelp("name a path in the repository; only the command line may name others")
+		}
+	}
 	e.loadSchemas(file, parsed)
 	parsed.sort()
 	e.config.Sources = append(e.config.Sources, Source{file, parsed})
-	return nil
 }
 
 // capitalized returns a reason as the beginning of a sentence.
@@ -418,12 +433,17 @@ func capitalized(reason string) string {
 }
 
 // extend adds a file that another one names. A file outside the boundary is not looked at, not even for whether it exists.
-func (e *extender) extend(file string, through []string) error {
-	switch {
-	case !files.LeadsInside(e.files, e.boundary, file):
-		return errOutside
-	case e.read >= maxSources:
+func (e *extender) extend(file files.Reference, through []string) error {
+	if err := file.Check(e.files); err != nil {
+		return err
+	}
+	if e.read >= maxSources {
 		return fmt.Errorf("the configuration already has %d files", maxSources)
 	}
-	return e.add(file, through)
+	text, err := e.files.Read(file.Path(), files.Configuration)
+	if err != nil {
+		return err
+	}
+	e.add(file.Path(), text, through)
+	return nil
 }

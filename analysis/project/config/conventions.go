@@ -52,14 +52,11 @@ func (p *parser) schemaSetting(node int32) {
 func (e *extender) loadSchemas(file string, parsed *File) {
 	for i := range parsed.schemas {
 		s := &parsed.schemas[i]
-		at := path.Clean(s.file.text)
-		if !files.IsAbs(at) {
-			at = path.Join(path.Dir(file), at)
-		}
+		at := files.Refer(e.config.boundary, path.Dir(file), s.file.text).Path()
 		schema, known := e.schemas[at]
 		if !known {
 			var err error
-			if schema, err = convention.Load(e.files, e.boundary, at); err != nil {
+			if schema, err = convention.Load(e.files, e.config.boundary, at); err != nil {
 				parsed.problem(s.file.start, s.file.end, "JSON Schema \""+shortened(s.file.text)+"\" cannot be used").WithNote("%s.", err)
 				continue
 			}

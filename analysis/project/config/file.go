@@ -27,7 +27,8 @@ type File struct {
 	rules     []ruleSetting
 	overrides []override
 	schemas   []schemaSetting
-	openAPI   []OpenAPI
+	openAPI   []openAPISetting
+	paths     []placed           // of outputs and of files that are read later; they are as they are written
 	units     []destination.Unit // their paths as they are written
 	exclude   []glob.Pattern
 	scalars   scalars
@@ -309,6 +310,15 @@ func (p *parser) text(node int32) string {
 	return p.tree.Value(node)
 }
 
+// path returns the value of a string that is a path.
+func (p *parser) path(node int32) string {
+	text := p.text(node)
+	if text != "" {
+		p.file.paths = append(p.file.paths, placed{text, p.tree.Nodes[node].Start, p.tree.Nodes[node].End})
+	}
+	return text
+}
+
 // placed is a string with its place.
 type placed struct {
 	text       string
@@ -384,7 +394,7 @@ func (p *parser) generator(node int32) {
 	case syntax.Object:
 		p.parseMembers(node, "generator", []member{
 			{"version", func(p *parser, node int32) { p.file.scalars.Toolchain = p.version(node) }},
-			{"output", func(p *parser, node int32) { p.file.scalars.Output = p.text(node) }},
+			{"output", func(p *parser, node int32) { p.file.scalars.Output = p.path(node) }},
 			{"package", func(p *parser, node int32) { p.file.scalars.Package = p.text(node) }},
 			{"units", func(p *parser, node int32) {
 				if p.is(node, syntax.Array) {

@@ -14,23 +14,23 @@ import (
 // Improve returns the changes of configurations that turn an improvement on for a configuration of tfplugingen-openapi: in all entries that
 // name it, else in an entry that is added. There are none where that can't be done, as a file is damaged.
 func (l *Loader) Improve(of OpenAPI, improvement openapi.Improvement) (changes []rules.FileChange) {
-	found, err := l.For(of.Config)
+	found, err := l.For(of.Config.Path())
 	if err != nil {
 		return nil
 	}
-	at := path.Join(l.boundary(of.Config), FileName)
+	at := path.Join(l.boundary(of.Config.Path()), FileName)
 	if found != nil {
 		at = found.Path
 		for i := range found.Sources {
 			s := &found.Sources[i]
 			named := false
 			for _, entry := range s.openAPI {
-				named = named || s.absolute(entry.Config) == of.Config
+				named = named || s.absolute(entry.config) == of.Config.Path()
 			}
 			if !named {
 				continue
 			}
-			edits, err := s.improve(of.Config, improvement)
+			edits, err := s.improve(of.Config.Path(), improvement)
 			if err != nil {
 				return nil
 			}
@@ -94,9 +94,9 @@ func addOpenAPI(source, folder string, of OpenAPI, improvement openapi.Improveme
 	if err != nil {
 		return nil, err
 	}
-	entry := `{"config": ` + syntax.Quote(relativeTo(folder, of.Config)) + `, "document": ` + syntax.Quote(relativeTo(folder, of.Document))
-	if of.Specification != "" {
-		entry += `, "specification": ` + syntax.Quote(relativeTo(folder, of.Specification))
+	entry := `{"config": ` + syntax.Quote(relativeTo(folder, of.Config.Path())) + `, "document": ` + syntax.Quote(relativeTo(folder, of.Document.Path()))
+	if specification := of.Specification.Path(); specification != "" {
+		entry += `, "specification": ` + syntax.Quote(relativeTo(folder, specification))
 	}
 	entry += `, "improve": [` + syntax.Quote(improvement.String()) + "]}"
 	all := e.tree.Member(0, "openapi")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
 // TestImprove turns an improvement on in a configuration: afterwards it holds there, and nothing else has changed.
@@ -35,7 +36,8 @@ func TestImprove(t *testing.T) {
 				system.Files[test.name] = test.before
 			}
 			l := config.NewLoader(system)
-			of := config.OpenAPI{Config: "/repo/tools/gen.yml", Document: "/repo/openapi.json", Specification: "/repo/spec.json"}
+			refer := func(name string) files.Reference { return files.Refer("/repo", "/repo", name) }
+			of := config.OpenAPI{Config: refer("tools/gen.yml"), Document: refer("openapi.json"), Specification: refer("spec.json")}
 			changes := l.Improve(of, openapi.Sets)
 			if test.want == "" {
 				if len(changes) > 0 {
@@ -51,11 +53,11 @@ func TestImprove(t *testing.T) {
 				t.Error(diff)
 			}
 			system.Files[test.name] = after
-			found, err := config.NewLoader(system).For(of.Config)
+			found, err := config.NewLoader(system).For(of.Config.Path())
 			if err != nil || found.HasMistakes() {
 				t.Fatalf("it has mistakes: %v\n%s", err, after)
 			}
-			sources, err := config.NewLoader(system).OpenAPIOf(of.Config)
+			sources, err := config.NewLoader(system).OpenAPIOf(of.Config.Path())
 			if err != nil || len(sources) == 0 {
 				t.Fatalf("nothing belongs to it: %v", err)
 			}

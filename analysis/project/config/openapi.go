@@ -1,6 +1,8 @@
 package config
 
 import (
+	"errors"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -16,23 +18,28 @@ import (
 
 // OpenAPI has the files that tfplugingen-openapi makes one specification from.
 type OpenAPI struct {
-	// Config and Document are the files that are read, and Specification is the file that is written. The paths are absolute; Specification is
-	// empty if it is not named.
-	Config, Document, Specification string
+	// Config and Document are the files that are read, and Specification is the file that is written, which need not be named.
+	Config, Document, Specification files.Reference
 	Improve                         openapi.Improvements
+}
+
+// openAPISetting is an entry of openapi. Its paths are as they are written.
+type openAPISetting struct {
+	config, document, specification string
+	improve                         openapi.Improvements
 }
 
 // maxOpenAPI is how many specifications a file may say this of.
 const maxOpenAPI = 100
 
-// openAPI reads one entry of openapi. Its paths are as they are written.
+// openAPI reads one entry of openapi.
 func (p *parser) openAPI(node int32) {
-	var entry OpenAPI
+	var entry openAPISetting
 	p.parseMembers(node, "an entry of openapi", []member{
-		{"config", func(p *parser, node int32) { entry.Config = p.text(node) }},
-		{"document", func(p *parser, node int32) { entry.Document = p.text(node) }},
-		{"specification", func(p *parser, node int32) { entry.Specification = p.text(node) }},
-		{"improve", func(p *parser, node int32) { entry.Improve = p.improvements(node) }},
+		{"config", func(p *parser, node int32) { entry.config = p.path(node) }},
+		{"document", func(p *parser, node int32) { entry.document = p.path(node) }},
+		{"specification", func(p *parser, node int32) { entry.specification = p.path(node) }},
+		{"improve", func(p *parser, node int32) { entry.improve = p.improvements(node) }},
 	})
 	n := &p.tree.Nodes[node]
 	if n.Kind != syntax.Object || n.Has(syntax.Damaged) {
@@ -46,7 +53,7 @@ func (p *parser) openAPI(node int32) {
 		}
 	}
 	switch {
-	case entry.Config == "" || entry.Document == "":
+	case entry.config == "" || entry.document == "":
 	case len(p.file.openAPI) == maxOpenAPI:
 		p.problem(n.Start, n.Start+1, "entry of \"openapi\" is beyond the limit of %d", maxOpenAPI)
 	default:
@@ -80,7 +87,7 @@ func (l *Loader) OpenAPIOf(file string) (sources []OpenAPI, err error) {
 		return nil, err
 	}
 	for _, entry := range found.OpenAPI() {
-		if entry.Config == file || entry.Specification == file {
+		if entry.Config.Path() == file || entry.Specification.Path() == file {
 			sources = append(sources, entry)
 		}
 	}
@@ -115,7 +122,8 @@ func (l *Loader) lookForOpenAPI(file string) []OpenAPI {
 	}
 	for _, folder := range [...]string{path.Dir(file), farthest} {
 		if found := openAPIDocuments(l.files, folder); len(found) == 1 {
-			return []OpenAPI{{Config: file, Document: found[0]}}
+			boundary := l.boundary(file)
+			return []OpenAPI{{Config: files.Refer(boundary, "", file), Document: files.Refer(boundary, "", found[0])}}
 		} else if len(found) > 1 {
 			return nil
 		}
@@ -127,6 +135,7 @@ func (l *Loader) lookForOpenAPI(file string) []OpenAPI {
 // are any such commands: a command may read a document that does not exist. A command may run in another folder than that of its file: then
 // the end of the path must match, if the document exists.
 func (l *Loader) commanded(file string, folders []origin.Folder) (sources []OpenAPI, read bool) {
+	boundary := l.boundary(file)
 	for _, elsewhere := range []bool{false, true} {
 		for _, folder := range folders {
 			for _, command := range folder.Commands {
@@ -139,13 +148,13 @@ func (l *Loader) commanded(file string, folders []origin.Folder) (sources []Open
 						}
 					}
 				}
-				entry := OpenAPI{
-					Config: path.Join(at, command.Config), Document: path.Join(at, command.Description), Specification: path.Join(at, command.Output),
-				}
-				if at == "" || entry.Config != file && entry.Specification != file {
+				refer := func(name string) files.Reference { return files.Refer(boundary, at, name) }
+				entry := OpenAPI{Config: refer(command.Config), Document: refer(command.Description), Specification: refer(command.Output)}
+				if at == "" || entry.Config.Path() != file && entry.Specification.Path() != file {
 					continue
 				}
-				isThere := files.Exists(l.files, entry.Document)
+				_, err := entry.Document.Stat(l.files)
+				isThere := !errors.Is(err, fs.ErrNotExist) // one that must not be read is said to be so where it is
 				read = read || isThere || !elsewhere
 				if isThere && !slices.Contains(sources, entry) {
 					sources = append(sources, entry)
@@ -185,11 +194,12 @@ type readDocument struct {
 const maxDocuments = 4
 
 // OpenAPIDocument returns the OpenAPI document in a file.
-func (l *Loader) OpenAPIDocument(file string) (*Document, error) {
-	info, err := l.files.Stat(file)
+func (l *Loader) OpenAPIDocument(reference files.Reference) (*Document, error) {
+	info, err := reference.Stat(l.files)
 	if err != nil {
 		return nil, files.Reason(err)
 	}
+	file := reference.Path()
 	d := l.Documents
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -206,7 +216,7 @@ func (l *Loader) OpenAPIDocument(file string) (*Document, error) {
 		d.known = slices.Delete(d.known, i, i+1)
 	}
 	read := readDocument{path: file, info: info}
-	source, err := l.files.Read(file, files.Specification)
+	source, err := reference.Read(l.files, files.Specification)
 	switch {
 	case err != nil:
 		read.err = files.Reason(err)
@@ -225,8 +235,8 @@ func (l *Loader) OpenAPIDocument(file string) (*Document, error) {
 
 // Text returns the text of a file that belongs to others, such as a configuration of tfplugingen-openapi or the specification that is made
 // from it.
-func (l *Loader) Text(file string) (string, error) {
-	text, err := l.files.Read(file, files.Found)
+func (l *Loader) Text(file files.Reference) (string, error) {
+	text, err := file.Read(l.files, files.Found)
 	if err != nil {
 		return "", files.Reason(err)
 	}
@@ -241,9 +251,8 @@ func (c *Config) OpenAPI() (all []OpenAPI) {
 	for i := range c.Sources {
 		source := &c.Sources[i]
 		for _, entry := range source.openAPI {
-			entry.Config, entry.Document, entry.Specification = source.absolute(entry.Config), source.absolute(entry.Document),
-				source.absolute(entry.Specification)
-			all = append(all, entry)
+			refer := func(name string) files.Reference { return files.Refer(c.boundary, path.Dir(source.Path), name) }
+			all = append(all, OpenAPI{refer(entry.config), refer(entry.document), refer(entry.specification), entry.improve})
 		}
 	}
 	return all

@@ -2,6 +2,8 @@ package config
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -22,7 +24,7 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func
 	if settings == nil {
 		settings = &analysis.Settings{}
 	}
-	boundary, to := l.output(file, settings)
+	boundary, to, _ := l.output(file, settings)
 	key := outputKey{settings, to}
 	if key.output == (destination.Output{}) {
 		return settings
@@ -60,7 +62,8 @@ func (l *Loader) specifications(
 	for _, folders := range l.commandsAround(file, boundary) {
 		for _, at := range destination.Beside(to, boundary, folders) {
 			if files.LeadsInside(l.files, boundary, at) && l.exists(at) {
-				found = append(found, handwritten.Specification{File: at, Output: l.outputOf(at, boundary, settings)})
+				output, _ := l.outputOf(at, boundary, settings) // what is refused is said of that specification
+				found = append(found, handwritten.Specification{File: at, Output: output})
 			}
 		}
 		if found != nil {
@@ -89,21 +92,38 @@ func (l *Loader) WithTarget(settings *analysis.Settings) *analysis.Settings {
 	return l.targeted[settings]
 }
 
+// ErrNoModule is the error for an output in no Go module.
+var ErrNoModule = errors.New("it needs a go.mod: what is generated there is in no Go module")
+
+// OutputError reports that a specification must not be generated where the configuration or a command says.
+type OutputError struct {
+	Folder string
+	Err    error // files.ErrOutside, files.ErrInGit or ErrNoModule
+}
+
+// Error implements error.
+func (e *OutputError) Error() string {
+	return fmt.Sprintf("nothing is generated into %s: %v", e.Folder, files.Reason(e.Err))
+}
+
+// Unwrap returns the reason.
+func (e *OutputError) Unwrap() error { return e.Err }
+
 // Output returns where the generator writes the code of a specification, by the settings or the commands around the file, whether the code
-// exists or not.
-func (l *Loader) Output(file string, settings *analysis.Settings) destination.Output {
+// exists or not. The error is an *OutputError if that is refused for any of its units; these have no output then.
+func (l *Loader) Output(file string, settings *analysis.Settings) (destination.Output, error) {
 	if settings != nil && l.Target.Folder != "" { // whether Go can be built there or not
-		return destination.All(destination.Target{Folder: l.Target.Folder, Package: settings.Package, Configured: true})
+		return destination.All(destination.Target{Folder: l.Target.Folder, Package: settings.Package, Configured: true}), nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, to := l.output(file, settings)
-	return to
+	_, to, err := l.output(file, settings)
+	return to, err
 }
 
 // output is Output, with the folder that bounds the search: the repository or, outside of repositories, the Go module around the file. The
 // file need not be in the module that it is generated into, nor in any.
-func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to destination.Output) {
+func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to destination.Output, err error) {
 	around := path.Dir(file)
 	if l.Target.Folder != "" {
 		around = l.Target.Folder
@@ -114,13 +134,19 @@ func (l *Loader) output(file string, settings *analysis.Settings) (boundary stri
 		boundary = module
 	}
 	if boundary == "" {
-		return "", destination.Output{}
+		if settings != nil && settings.Output != "" {
+			err = &OutputError{settings.Output, ErrNoModule}
+		}
+		return "", destination.Output{}, err
 	}
-	to = l.outputOf(file, boundary, settings)
-	if l.nearestGoMod(path.Dir(to.Place(file))) == "" {
-		return boundary, destination.Output{} // nothing can be built there
+	to, err = l.outputOf(file, boundary, settings)
+	if place := path.Dir(to.Place(file)); l.nearestGoMod(place) == "" { // nothing can be built there
+		if err == nil && to != (destination.Output{}) {
+			err = &OutputError{place, ErrNoModule}
+		}
+		return boundary, destination.Output{}, err
 	}
-	return boundary, to
+	return boundary, to, err
 }
 
 type outputKey struct {
@@ -130,14 +156,14 @@ type outputKey struct {
 
 // outputOf returns the places that the generator writes to: by the settings, or else by the commands around the file, by its files there,
 // or by documents. It reads nothing outside the boundary.
-func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) destination.Output {
+func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) (found destination.Output, err error) {
 	if settings == nil {
 		settings = &analysis.Settings{}
 	}
 	if settings.Output != "" || len(settings.Units) > 0 {
-		return l.into(l.configured(boundary, settings))
+		found, err = l.configured(boundary, settings)
+		return l.into(found), err
 	}
-	var found destination.Output
 	for _, folders := range l.commandsAround(file, boundary) {
 		if found = destination.Find(file, boundary, folders); found != (destination.Output{}) {
 			break
@@ -151,12 +177,34 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) de
 	}
 	found = l.into(found)
 	for kind, target := range found.Targets {
-		if target.Folder != "" &&
-			(settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
-			found.Targets[kind] = destination.Target{}
+		switch {
+		case target.Folder == "":
+			continue
+		case settings.Package != "" && target.Package != settings.Package:
+		default:
+			refused := l.checkOutput(boundary, target.Folder)
+			if refused == nil {
+				continue
+			}
+			err = cmp.Or(err, refused)
 		}
+		found.Targets[kind] = destination.Target{}
 	}
-	return found
+	if found != (destination.Output{}) {
+		found.Boundary = boundary
+	}
+	return found, err
+}
+
+// checkOutput returns an error if code must not be generated into a folder.
+func (l *Loader) checkOutput(boundary, folder string) error {
+	if folder == l.Target.Folder {
+		return nil // the user has typed it
+	}
+	if err := files.Refer(boundary, "", folder).Check(l.files); err != nil {
+		return &OutputError{folder, files.Reason(err)}
+	}
+	return nil
 }
 
 // into returns an output with the package of the loader's Target, if it has one.
@@ -168,17 +216,24 @@ func (l *Loader) into(to destination.Output) destination.Output {
 }
 
 // configured returns the places that the generator writes to by the settings. Units that they say nothing about are not generated.
-func (l *Loader) configured(boundary string, settings *analysis.Settings) (to destination.Output) {
-	if len(settings.Units) == 0 && files.LeadsInside(l.files, boundary, settings.Output) {
+func (l *Loader) configured(boundary string, settings *analysis.Settings) (to destination.Output, err error) {
+	if len(settings.Units) == 0 {
+		if err := l.checkOutput(boundary, settings.Output); err != nil {
+			return to, err
+		}
 		to = destination.All(destination.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
 	}
 	for _, units := range settings.Units {
-		if !files.LeadsInside(l.files, boundary, units.Target.Folder) {
+		if refused := l.checkOutput(boundary, units.Target.Folder); refused != nil {
+			err = cmp.Or(err, refused)
 			units.Target = destination.Target{}
 		}
 		to = to.With(units)
 	}
-	return to
+	if to != (destination.Output{}) {
+		to.Boundary = boundary
+	}
+	return to, err
 }
 
 // commandsAround yields the commands around a file, the nearest first: those in the folders above it, in its Go module, and in the

@@ -24,7 +24,7 @@ func (p *parser) unitOutput(node int32) {
 				}
 			}
 		}},
-		{"output", func(p *parser, node int32) { target.Folder = p.text(node) }},
+		{"output", func(p *parser, node int32) { target.Folder = p.path(node) }},
 		{"package", func(p *parser, node int32) { target.Package = p.text(node) }},
 	})
 	n := &p.tree.Nodes[node]

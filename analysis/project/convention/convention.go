@@ -176,13 +176,10 @@ func (s *Schema) read(system files.System, boundary, address string) (*document,
 
 func (s *Schema) parse(system files.System, boundary, file string) (*syntax.Tree, error) {
 	s.files++
-	switch {
-	case !files.LeadsInside(system, boundary, file):
-		return nil, errors.New("it is outside the repository")
-	case s.files > maxFiles:
+	if s.files > maxFiles {
 		return nil, fmt.Errorf("the schema already has %d files", maxFiles)
 	}
-	source, err := system.Read(file, files.Configuration)
+	source, err := files.Refer(boundary, "", file).Read(system, files.Configuration)
 	if err != nil {
 		return nil, files.Reason(err)
 	}

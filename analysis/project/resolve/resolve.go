@@ -125,7 +125,7 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 		otherwise = c.Settings(file)
 	}
 	otherwise = r.Loader.WithTarget(otherwise)
-	to := r.Loader.Output(file, otherwise)
+	to, _ := r.Loader.Output(file, otherwise) // what is refused is said where it is written, and where it would be written to
 	otherwise = r.Loader.WithOrigin(file, r.Loader.WithModules(file, to, otherwise))
 	if r.Modules == nil || otherwise != nil && otherwise.IgnoresModule {
 		return otherwise
@@ -138,7 +138,8 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 // GoMod returns the path of the go.mod of the module that a file is generated into or, if that is not known, of the one that it is in. It
 // is empty if there is no such module.
 func (r *Resolver) GoMod(file string, settings *analysis.Settings) string {
-	return r.Loader.GoMod(r.Loader.Output(file, settings).Place(file))
+	to, _ := r.Loader.Output(file, settings)
+	return r.Loader.GoMod(to.Place(file))
 }
 
 // withSources returns settings that know the Go files of the module that a file is generated into. None of them is read here.

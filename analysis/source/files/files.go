@@ -32,15 +32,16 @@ type System interface {
 	Resolve(path string) (string, error)
 }
 
-// Writer is a file system that can be written to. Who reads a file meanwhile sees the old content or the new one.
+// Writer is a file system that can be written to, where its caller may write: what a Reference refuses is not written. Who reads a file
+// meanwhile sees the old content or the new one.
 type Writer interface {
 	System
 	// Create makes a file that was not there, with the folders that it is in. The error is fs.ErrExist if there is anything.
-	Create(path, content string) error
+	Create(file Reference, content string) error
 	// Replace replaces the content of a file, if it is still what the caller has read. Links, the mode and the owner stay.
-	Replace(path, before, after string) error
+	Replace(file Reference, before, after string) error
 	// Remove removes a file, if its content is still what the caller has read, and the folder that it was in, if nothing else is in it.
-	Remove(path, content string) error
+	Remove(file Reference, content string) error
 }
 
 // Limit is the size in bytes of the largest file of a kind that is read.
@@ -151,18 +152,4 @@ func IsAbs(file string) bool {
 func Inside(directory, file string) bool {
 	directory, file = path.Clean(directory), path.Clean(file)
 	return file == directory || strings.HasPrefix(file, strings.TrimSuffix(directory, "/")+"/")
-}
-
-// LeadsInside reports whether a path is in a directory as it is written, and also when all links are followed. It reads nothing if the
-// path as it is written is elsewhere.
-func LeadsInside(system System, directory, file string) bool {
-	if !Inside(directory, file) {
-		return false
-	}
-	root, err := system.Resolve(directory)
-	if err != nil {
-		return errors.Is(err, fs.ErrNotExist) // what is in no directory is nowhere, unless it is only open in an editor
-	}
-	target, err := system.Resolve(file)
-	return err == nil && Inside(root, target) || errors.Is(err, fs.ErrNotExist)
 }

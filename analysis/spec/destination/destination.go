@@ -29,6 +29,8 @@ type Target struct {
 type Output struct {
 	Targets [syntax.DataSource + 1]Target // of units that have none of their own
 	own     unique.Handle[own]
+	// Boundary is the folder that all that is written must be in, behind all links: the repository, or the folder that the user has named.
+	Boundary string
 	// Run is the package of the generator that all commands run; the zero value where they run something else, or several.
 	Run Run
 }
@@ -60,6 +62,11 @@ func (o Output) Package() string {
 	return one.Package
 }
 
+// File returns a file in a folder that is written to.
+func (o Output) File(folder, name string) files.Reference {
+	return files.Refer(o.Boundary, folder, name)
+}
+
 // Single returns the target of all units, if there is only one.
 func (o Output) Single() (Target, bool) {
 	one := o.Targets[syntax.Resource]
@@ -85,9 +92,9 @@ func (o Output) Place(specification string) string {
 	return specification
 }
 
-// All returns the output for all kinds of units at one target.
+// All returns the output for all kinds of units at one target. Everything that is written must be in its folder.
 func All(t Target) Output {
-	var o Output
+	o := Output{Boundary: t.Folder}
 	for kind := range o.Targets {
 		o.Targets[kind] = t
 	}

@@ -83,7 +83,7 @@ func (o Output) Each() iter.Seq2[syntax.UnitKind, Target] {
 			}
 		}
 		for units := range o.units() {
-			if !yield(units.Kind, units.Target) {
+			if units.Target.Folder != "" && !yield(units.Kind, units.Target) {
 				return
 			}
 		}

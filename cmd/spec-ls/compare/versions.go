@@ -79,7 +79,7 @@ func (p *Comparison) readAgainst(revision string, arguments []string) (old, new 
 		return nil, nil, err
 	}
 	p.same = map[string]*contract.Source{}
-	oldSide, newSide := &side{system: memory, revision: at, against: at, missing: true}, &side{system: disk.System{}, against: at, missing: true}
+	oldSide, newSide := &side{system: memory, revision: at, against: at, missing: true}, &side{system: disk.Named{}, against: at, missing: true}
 	if len(arguments) == 0 {
 		arguments = []string{"."}
 	}
@@ -125,7 +125,7 @@ func (p *Reader) ReadNamed(name string, otherIsStdin bool) ([]Version, error) {
 		}
 		return p.versionsOf([]*contract.Source{contract.Parse(p.stdin, text)}, p.stdin, &side{})
 	}
-	s := &side{system: disk.System{}}
+	s := &side{system: disk.Named{}}
 	sources, err := p.sources(s, name)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -127,14 +126,19 @@ func (r *renderer) page(document *analysis.Document, unit int, page preview.Page
 // Put writes the pages that are not as they must be, or lists them, and returns how many there are, and how many were left because they
 // are written by hand. A page of a unit that is gone is listed, and left: somebody may have written it.
 func (f Folder) Put(plan *run.Files, pages []Page) (changed, byHand int, err error) {
+	out, err := paths.Absolute(f.Path)
+	if err != nil {
+		return 0, 0, err
+	}
 	known := map[string]bool{}
 	for _, page := range pages {
 		known[page.name] = true
 		at := filepath.Join(f.Path, filepath.FromSlash(page.name))
-		if err := f.leadsInside(page.name); err != nil {
-			return changed, byHand, failure.CannotWrite(at, err)
+		file := files.Refer(out, out, page.name)
+		before, err := file.Read(disk.System{}, files.Specification)
+		if errors.Is(err, files.ErrOutside) {
+			return changed, byHand, failure.CannotWrite(at, fmt.Errorf("a symbolic link leads out of %s", f.Path))
 		}
-		before, err := disk.System{}.Read(filepath.ToSlash(at), files.Specification)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return changed, byHand, failure.CannotRead(at, err)
 		}
@@ -153,14 +157,16 @@ func (f Folder) Put(plan *run.Files, pages []Page) (changed, byHand int, err err
 			}
 			continue
 		}
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			return changed, byHand, failure.CannotWrite(filepath.Dir(at), err)
+		if err == nil {
+			err = disk.System{}.Replace(file, before, page.text)
+		} else {
+			err = disk.System{}.Create(file, page.text)
 		}
-		if err := disk.Write(at, page.text); err != nil {
+		if err != nil {
 			return changed, byHand, failure.CannotWrite(at, err)
 		}
 	}
-	for _, gone := range f.gone(known) {
+	for _, gone := range f.gone(out, known) {
 		if !f.Check {
 			plan.Note("%s belongs to nothing in the specification any more", plan.Names.Display(gone))
 			continue
@@ -173,34 +179,23 @@ func (f Folder) Put(plan *run.Files, pages []Page) (changed, byHand int, err err
 	return changed, byHand, nil
 }
 
-// leadsInside returns an error if a page is not below the folder that the user named, because it or the folder that it is in is a link.
-func (f Folder) leadsInside(page string) error {
-	out, err := paths.Absolute(f.Path)
-	if err != nil {
-		return err
-	}
-	for _, name := range []string{path.Dir(page), page} { // of a page that is not there the folder alone leads somewhere
-		if !files.LeadsInside(disk.System{}, out, path.Join(out, name)) {
-			return fmt.Errorf("a symbolic link leads out of %s", f.Path)
-		}
-	}
-	return nil
-}
-
 // gone returns the pages in the folders that no unit has.
-func (f Folder) gone(known map[string]bool) []string {
-	var out []string
+func (f Folder) gone(out string, known map[string]bool) []string {
+	var gone []string
 	for _, folder := range docsFolders {
-		entries, err := disk.System{}.List(path.Join(filepath.ToSlash(f.Path), folder))
+		if files.Refer(out, out, folder).Check(disk.System{}) != nil {
+			continue // it leads elsewhere
+		}
+		entries, err := disk.System{}.List(path.Join(out, folder))
 		if err != nil {
 			continue // there is none
 		}
 		for _, e := range entries {
 			if name := path.Join(folder, e.Name); strings.HasSuffix(name, ".md") && !known[name] {
-				out = append(out, path.Join(filepath.ToSlash(f.Path), name))
+				gone = append(gone, path.Join(filepath.ToSlash(f.Path), name))
 			}
 		}
 	}
-	slices.Sort(out)
-	return out
+	slices.Sort(gone)
+	return gone
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/project/resolve"
 	"github.com/spec-ls/spec-ls/analysis/source/confined"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
@@ -71,10 +72,11 @@ func NewConfiguration(o *ConfigurationOptions, workers *confined.Pool) (*Configu
 	if err != nil {
 		return nil, err
 	}
-	fixed, err := c.Resolver.Loader.Load(absolute)
+	text, err := disk.Named{}.Read(absolute, files.Configuration)
 	if err != nil {
 		return nil, failure.CannotRead(o.ConfigurationFile, err)
 	}
+	fixed := c.Resolver.Loader.LoadText(absolute, text)
 	c.Resolver.Fix(fixed)
 	c.used = append(c.used, fixed)
 	return c, nil

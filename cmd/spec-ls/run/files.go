@@ -208,7 +208,7 @@ func (f *Files) Output(t *Target, document *analysis.Document) (destination.Outp
 	if err != nil {
 		return destination.Output{}, err
 	}
-	return f.Configuration.Resolver.Loader.Output(absolute, document.Settings()), nil
+	return f.Configuration.Resolver.Loader.Output(absolute, document.Settings())
 }
 
 // Folder returns the absolute path of the folder that a target is in.
@@ -227,7 +227,7 @@ func (f *Files) read(t *Target) (text string, wanted bool, err error) {
 		wanted = err == nil && (!f.options.IgnoreNonSpec || t.IsSpecification(text))
 	} else {
 		t.Known = t.Known || !t.Named && f.knows != nil && f.knows(t.Path)
-		text, wanted, err = t.File.Read(disk.System{}, f.options.IgnoreNonSpec)
+		text, wanted, err = t.File.Read(disk.Named{}, f.options.IgnoreNonSpec)
 	}
 	if err != nil {
 		err = failure.CannotRead(f.Names.Display(t.Path), err)

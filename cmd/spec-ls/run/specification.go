@@ -60,7 +60,7 @@ func Texts(in io.Reader, names []string) ([]string, error) {
 			stdin, name = true, "standard input"
 			texts[i], err = ReadAll(in)
 		default:
-			texts[i], err = disk.System{}.Read(filepath.ToSlash(name), files.Specification)
+			texts[i], err = disk.Named{}.Read(filepath.ToSlash(name), files.Specification)
 		}
 		if err != nil {
 			return nil, failure.CannotRead(name, err)

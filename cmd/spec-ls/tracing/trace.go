@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
@@ -49,20 +50,48 @@ func Read(flags *Files, file string) (*Input, error) {
 		case len(sources) > 1:
 			return nil, fmt.Errorf("%s is named with several OpenAPI documents; choose one with %s", file, flags.Way.Pair)
 		}
-		configName, documentName = paths.Names{}.Shown(sources[0].Config), paths.Names{}.Shown(sources[0].Document)
 		if len(flags.Improve) == 0 {
 			improve = sources[0].Improve
 		}
+		return readSource(&sources[0], file, improve)
 	}
-	configText, err := disk.System{}.Read(filepath.ToSlash(configName), files.Configuration)
+	configText, err := disk.Named{}.Read(filepath.ToSlash(configName), files.Configuration)
 	if err != nil {
 		return nil, failure.CannotRead(configName, err)
 	}
-	document, err := disk.System{}.Read(filepath.ToSlash(documentName), files.Specification)
+	document, err := disk.Named{}.Read(filepath.ToSlash(documentName), files.Specification)
 	if err != nil {
 		return nil, failure.CannotRead(documentName, err)
 	}
 	return New(Text{Name: configName, Text: configText}, Text{Name: documentName, Text: document}, improve)
+}
+
+// readSource reads the files that the repository names; one of them may be the file that the user has named.
+func readSource(of *config.OpenAPI, named string, improve openapi.Improvements) (*Input, error) {
+	configured := Text{Name: paths.Names{}.Shown(of.Config.Path())}
+	var err error
+	if absolute, failed := paths.Absolute(named); failed == nil && absolute == of.Config.Path() {
+		configured.Text, err = disk.Named{}.Read(absolute, files.Configuration)
+	} else {
+		configured.Text, err = of.Config.Read(disk.System{}, files.Configuration)
+	}
+	if err != nil {
+		return nil, failure.CannotRead(configured.Name, err)
+	}
+	document, err := ReadDocument(of)
+	if err != nil {
+		return nil, err
+	}
+	return New(configured, document, improve)
+}
+
+// ReadDocument reads the document that the repository names.
+func ReadDocument(of *config.OpenAPI) (t Text, err error) {
+	t.Name = paths.Names{}.Shown(of.Document.Path())
+	if t.Text, err = of.Document.Read(disk.System{}, files.Specification); err != nil {
+		err = failure.CannotRead(t.Name, err)
+	}
+	return t, err
 }
 
 // Unit is the trace of a resource or data source.

@@ -59,7 +59,7 @@ func RunImplement(ctx context.Context, s *session.Snapshot, place *Place) (*Impl
 	changes := &made.Edit.Edit.DocumentChanges
 	for i := range planned.Changes {
 		c := &planned.Changes[i]
-		at := message.FileURI(c.Path)
+		at := message.FileURI(c.Path())
 		if c.New {
 			*changes = append(*changes, &protocol.CreateFile{Kind: "create", URI: at})
 		}
@@ -70,14 +70,14 @@ func RunImplement(ctx context.Context, s *session.Snapshot, place *Place) (*Impl
 		})
 	}
 	if s.Client.ShowsDocuments {
-		made.Open = &protocol.ShowDocumentParams{URI: message.FileURI(planned.Changes[0].Path), TakeFocus: new(true)}
+		made.Open = &protocol.ShowDocumentParams{URI: message.FileURI(planned.Changes[0].Path()), TakeFocus: new(true)}
 	}
 	var tell []string
 	if !planned.Listed && u.Kind != syntax.Provider {
 		tell = append(tell, "No list of the provider was found: have its method return "+planned.Constructor+".")
 	}
 	if !planned.Generated {
-		tell = append(tell, path.Base(planned.Changes[0].Path)+" needs the generated file, which is not there yet.")
+		tell = append(tell, path.Base(planned.Changes[0].Path())+" needs the generated file, which is not there yet.")
 	}
 	made.Tell = strings.Join(tell, " ")
 	return made, nil

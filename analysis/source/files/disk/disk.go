@@ -23,12 +23,8 @@ type System struct{}
 var _ files.System = System{}
 
 // Read implements files.System. It reads no more than the size that the file says it has: the files that the kernel makes up, such as
-// those of /proc, say 0. A stream of the program's own, such as /dev/stdin or /dev/fd/63 of a shell, is read to its end; only the user
-// names those, as nothing that is looked for has these names.
+// those of /proc, say 0.
 func (System) Read(path string, limit files.Limit) (string, error) {
-	if isStream(path) {
-		return readStream(path, limit)
-	}
 	file, size, err := open(path)
 	if err != nil {
 		return "", err
@@ -50,8 +46,20 @@ func (System) Head(path string, n int) (string, error) {
 	return read(file, min(size, int64(n)))
 }
 
-// Open opens a regular file, or a stream of the program's own, for content that is read piece by piece, up to the limit. The caller closes
-// it.
+// Named is the disk for paths that the user types: also a stream of the program's own, such as /dev/stdin or /dev/fd/63 of a shell, is read to
+// its end. What a file names must not be read by it.
+type Named struct{ System }
+
+// Read implements files.System.
+func (n Named) Read(path string, limit files.Limit) (string, error) {
+	if isStream(path) {
+		return readStream(path, limit)
+	}
+	return n.System.Read(path, limit)
+}
+
+// Open opens a regular file, or a stream of the program's own, for content that is read piece by piece, up to the limit. The user has
+// typed the path. The caller closes it.
 func Open(path string, limit files.Limit) (io.ReadCloser, error) {
 	if isStream(path) {
 		file, err := os.Open(path)
@@ -197,6 +205,11 @@ func kindOf(mode fs.FileMode) files.Kind {
 // Resolve implements files.System.
 func (System) Resolve(file string) (string, error) {
 	resolved, err := filepath.EvalSymlinks(filepath.FromSlash(file))
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, exists := os.Stat(file); exists == nil { // the kernel has links to what has no path, as those of /proc/self/fd
+			err = files.NotRegular(file, files.Other)
+		}
+	}
 	if err != nil {
 		return "", err
 	}

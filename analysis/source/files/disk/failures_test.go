@@ -23,6 +23,7 @@ import (
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	system := disk.System{}
+	parent := t.TempDir()
 	open := func(path string, limit files.Limit) (string, error) {
 		file, err := disk.Open(path, limit)
 		if err != nil {
@@ -48,17 +49,26 @@ func TestFailures(t *testing.T) {
 		{"list", func(path string) (string, error) { found, err := system.List(path); return fmt.Sprint(found), err }},
 		{"resolve", func(path string) (string, error) { return system.Resolve(path) }},
 		{"create", func(path string) (string, error) { return nothing(disk.Create(path, "new")) }},
-		{"create with folders", func(path string) (string, error) { return nothing(system.Create(path, "new")) }},
+		{"create with folders", func(path string) (string, error) { return nothing(system.Create(files.Refer(parent, "", path), "new")) }},
 		{"write", func(path string) (string, error) { return nothing(disk.Write(path, "new")) }},
 		{"write nothing", func(path string) (string, error) { return nothing(disk.Write(path, "")) }},
-		{"replace", func(path string) (string, error) { return nothing(system.Replace(path, "content", "new")) }},
-		{"replace another", func(path string) (string, error) { return nothing(system.Replace(path, "another", "new")) }},
-		{"remove", func(path string) (string, error) { return nothing(system.Remove(path, "content")) }},
-		{"remove another", func(path string) (string, error) { return nothing(system.Remove(path, "another")) }},
-		{"remove less", func(path string) (string, error) { return nothing(system.Remove(path, "conten")) }},
+		{"replace", func(path string) (string, error) {
+			return nothing(system.Replace(files.Refer(parent, "", path), "content", "new"))
+		}},
+		{"replace another", func(path string) (string, error) {
+			return nothing(system.Replace(files.Refer(parent, "", path), "another", "new"))
+		}},
+		{"remove", func(path string) (string, error) {
+			return nothing(system.Remove(files.Refer(parent, "", path), "content"))
+		}},
+		{"remove another", func(path string) (string, error) {
+			return nothing(system.Remove(files.Refer(parent, "", path), "another"))
+		}},
+		{"remove less", func(path string) (string, error) {
+			return nothing(system.Remove(files.Refer(parent, "", path), "conten"))
+		}},
 	}
 	var b strings.Builder
-	parent := t.TempDir()
 	for number, operation := range operations {
 		fmt.Fprintf(&b, "# %s\n", operation.name)
 		for i, name := range []string{

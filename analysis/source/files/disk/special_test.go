@@ -69,7 +69,7 @@ func TestStreams(t *testing.T) {
 		limit files.Limit
 		want  string
 	}{
-		{disk.System{}.Read, files.Configuration, "content"}, {disk.System{}.Read, 7, "content"}, {disk.System{}.Read, 6, ""},
+		{disk.Named{}.Read, files.Configuration, "content"}, {disk.Named{}.Read, 7, "content"}, {disk.Named{}.Read, 6, ""},
 		{opened, files.Configuration, "content"}, {opened, 7, "content"}, {opened, 6, "conten"},
 	} {
 		read, write, err := os.Pipe()
