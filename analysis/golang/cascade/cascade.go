@@ -82,7 +82,8 @@ func (c *Checked) Follows(e types.Error) bool {
 // ofSyntax reports whether an error does not depend on types.
 func ofSyntax(message string) bool {
 	for _, part := range [...]string{
-		" redeclared ", " already declared ", "mixture of field:value and value elements", "cannot use _ as value", " (type) is not an expression",
+		" redeclared", " already declared ", "no new variables on left side of :=", "field and method with the same name", "duplicate key ",
+		"duplicate field name ", "mixture of field:value and value elements", "cannot use _ as value", " (type) is not an expression",
 		"use of package ", " (package name) is not a type", "invalid recursive type", "initialization cycle",
 	} {
 		if strings.Contains(message, part) {
