@@ -14,6 +14,12 @@ import (
 
 // SchemaFunction returns the Go function that the generator writes for the schema of a unit, not formatted.
 func SchemaFunction(u *spec.Unit) string {
+	plain, _ := Unmark(MarkedSchemaFunction(u))
+	return plain
+}
+
+// MarkedSchemaFunction is SchemaFunction with marks; see Unmark.
+func MarkedSchemaFunction(u *spec.Unit) string {
 	w := schemaWriter{u: u, hole: -1}
 	return w.function()
 }
@@ -94,7 +100,9 @@ func (w *schemaWriter) text(t spec.Text) (string, bool) {
 	switch {
 	case t.Value == "":
 		return "", false
-	case w.hole < 0, w.behind[t.Node]:
+	case w.hole < 0:
+		return Mark(PartText, t.Node, t.Value), true
+	case w.behind[t.Node]:
 		return t.Value, true
 	case w.hole == t.Node:
 		return holeMark, true
@@ -136,6 +144,10 @@ func (w *schemaWriter) element(i int32) {
 	if w.hole >= 0 && !w.on[i] {
 		w.line("%q: schema.%s{},", e.Name.Value, of)
 		return
+	}
+	if w.hole < 0 {
+		w.WriteString(Begin(PartElement, i))
+		defer w.WriteString(End)
 	}
 	w.line("%q: schema.%s{", e.Name.Value, of)
 	w.content(e, i)
@@ -232,25 +244,38 @@ func (w *schemaWriter) ownType(e *spec.Element) (string, bool) {
 		return "", false
 	}
 	name := Pascal(e.Name.Value)
+	return w.part(e.ExternalType, w.externalType(e, name)), true
+}
+
+// externalType returns the type that is generated for an attribute with an external type.
+func (w *schemaWriter) externalType(e *spec.Element, name string) string {
 	switch {
 	case e.Kind == schema.KindObject:
-		return name + "Type{\ntypes.ObjectType{\nAttrTypes: " + name + "Value{}.AttributeTypes(ctx),\n},\n}", true
+		return name + "Type{\ntypes.ObjectType{\nAttrTypes: " + name + "Value{}.AttributeTypes(ctx),\n},\n}"
 	case e.Kind.IsCollection():
-		return name + "Type{\n" + e.Kind.Go().Type + "{\nElemType: " + w.elementType(e.Types.From) + ",\n},\n}", true
+		return name + "Type{\n" + e.Kind.Go().Type + "{\nElemType: " + w.elementType(e.Types.From) + ",\n},\n}"
 	}
-	return name + "Type{}", true
+	return name + "Type{}"
 }
 
 // parts writes the element type or the attribute types.
 func (w *schemaWriter) parts(e *spec.Element) {
 	switch {
 	case e.ElementType >= 0:
-		w.line("ElementType: %s,", w.elementType(e.Types.From))
+		w.line("ElementType: %s,", w.part(e.ElementType, w.elementType(e.Types.From)))
 	case e.AttributeTypes >= 0:
 		if types := w.attributeTypes(e.Types.From, e.Types.To); types != "" {
-			w.line("AttributeTypes: map[string]attr.Type{\n%s},", types)
+			w.line("AttributeTypes: %s,", w.part(e.AttributeTypes, "map[string]attr.Type{\n"+types+"}"))
 		}
 	}
+}
+
+// part marks a text as that of a member's value, unless the text is around a hole.
+func (w *schemaWriter) part(node int32, text string) string {
+	if w.hole >= 0 {
+		return text
+	}
+	return Mark(PartNode, node, text)
 }
 
 // elementType writes a type inside a list, map, set or object.
@@ -318,7 +343,8 @@ func (w *schemaWriter) defaultValue(e *spec.Element) {
 			w.line("Default: nil,")
 		} else if value != "" {
 			own := e.Kind.Go()
-			w.line("Default: %s.%s(%s),", own.DefaultPackage[strings.LastIndexByte(own.DefaultPackage, '/')+1:], own.DefaultFunction, value)
+			pkg := own.DefaultPackage[strings.LastIndexByte(own.DefaultPackage, '/')+1:]
+			w.line("Default: %s,", Mark(PartNode, e.Static, fmt.Sprintf("%s.%s(%s)", pkg, own.DefaultFunction, value)))
 		}
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
+	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 )
 
 const specification = `{
@@ -58,119 +59,6 @@ const specification = `{
   ]
 }`
 
-// generatedGo is the part of the resource's generated code that the tests look at.
-const generatedGo = `package resource_thing
-
-import (
-	"context"
-	"example.com/stringvalidator"
-)
-
-func ThingResourceSchema(ctx context.Context) schema.Schema {
-	return schema.Schema{
-		Attributes: map[string]schema.Attribute{
-			"conf": schema.SingleNestedAttribute{
-				Attributes: map[string]schema.Attribute{
-					"inner": schema.Int64Attribute{
-						Optional: true,
-						PlanModifiers: []planmodifier.Int64{
-							Replace(),
-						},
-					},
-					"list": schema.ListAttribute{
-						ElementType: types.StringType,
-						Optional:    true,
-					},
-					"own": schema.StringAttribute{
-						CustomType: own.Type{},
-						Optional:   true,
-					},
-					"zones": schema.ListAttribute{
-						ElementType: zone.Type{},
-						CustomType:  zones.Type{},
-						Optional:    true,
-					},
-				},
-				CustomType: ConfType{
-					ObjectType: types.ObjectType{
-						AttrTypes: ConfValue{}.AttributeTypes(ctx),
-					},
-				},
-				Optional: true,
-			},
-			"name": schema.StringAttribute{
-				Optional: true,
-				Validators: []validator.String{
-					stringvalidator.LengthAtMost("5"),
-					stringvalidator.OneOf(a, b),
-				},
-				Default: stringdefault.StaticString("x"),
-			},
-		},
-		Blocks: map[string]schema.Block{
-			"rule": schema.ListNestedBlock{
-				NestedObject: schema.NestedBlockObject{
-					Attributes: map[string]schema.Attribute{
-						"inner": schema.BoolAttribute{
-							Optional: true,
-						},
-					},
-					Validators: []validator.Object{
-						objects.Check(),
-					},
-				},
-			},
-			"twice": schema.SetNestedBlock{
-				NestedObject: schema.NestedBlockObject{
-					Attributes: map[string]schema.Attribute{
-						"inner": schema.BoolAttribute{
-							Optional: true,
-						},
-					},
-					CustomType: inner.Type{},
-					PlanModifiers: []planmodifier.Object{
-						inner.Modify(),
-					},
-					Validators: []validator.Object{
-						inner.Check(),
-					},
-				},
-				CustomType: outer.Type{},
-				PlanModifiers: []planmodifier.Set{
-					outer.Modify(),
-				},
-				Validators: []validator.Set{
-					outer.Check(),
-				},
-			},
-		},
-	}
-}
-
-type ThingModel struct {
-	Conf ConfValue    ` + "`tfsdk:\"conf\"`" + `
-	Name types.String ` + "`tfsdk:\"name\"`" + `
-}
-
-var _ basetypes.ObjectTypable = ConfType{}
-
-type ConfType struct {
-	basetypes.ObjectType
-}
-
-func (t ConfType) ValueFromObject(ctx context.Context) {
-	innerAttribute, ok := attributes["inner"]
-}
-
-func NewConfValueMust() ConfValue {
-	panic("must")
-}
-
-type RuleValue struct {
-	Inner basetypes.BoolValue ` + "`tfsdk:\"inner\"`" + `
-}
-`
-
 func open(t *testing.T) *analysis.Document {
 	t.Helper()
 	return analysis.NewDocument(specification, nil)
@@ -188,6 +76,11 @@ func TestOfGo(t *testing.T) {
 	if unit < 0 || unit == provenance.UnitOfFile(doc, "thing_data_source_gen.go") || provenance.UnitOfFile(doc, "other_resource_gen.go") >= 0 {
 		t.Fatal("the units of files are not found")
 	}
+	written, err := generated.NewFile(doc.Unit(unit), doc.Settings().Profile(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	generatedGo := written.Text
 	generatedFile := provenance.NewFinder(doc).Go(unit, generatedGo)
 	lineOf := func(text string) int {
 		return strings.Count(specification[:strings.Index(specification, text)], "\n") + 1
@@ -208,9 +101,7 @@ func TestOfGo(t *testing.T) {
 		{"a plan modifier in a nested attribute", `‸Replace()`, `Replace`, lineOf("Replace()")},
 		{"a custom type", `CustomType: ‸own.Type{}`, `own`, lineOf("own.Type{}")},
 		{"an element type", `ElementType: ‸types.StringType`, `"element_type"`, lineOf(`"name": "list"`)},
-		{"a custom type of elements", `ElementType: ‸zone.Type{}`, `zone`, lineOf(`"zone.Type{}"`)},
-		{"a name in a custom type of elements", `ElementType: zone.‸Type{}`, `Type`, lineOf(`"zone.Type{}"`)},
-		{"a custom type beside one of elements", `CustomType:  ‸zones.Type{}`, `zones`, lineOf(`"zones.Type{}"`)},
+		{"a custom type in the place of one of elements", `CustomType: ‸zones.Type{}`, `zones`, lineOf(`"zones.Type{}"`)},
 		{"a generated type in the schema", `CustomType: ‸ConfType`, `"conf"`, lineOf(`"conf"`)},
 		{"a validator of a nested object", `objects.‸Check()`, `Check`, lineOf("objects.Check()")},
 		{"a custom type of a block", `CustomType: ‸outer.Type{}`, `outer`, lineOf(`"outer.Type{}"`)},
@@ -219,12 +110,12 @@ func TestOfGo(t *testing.T) {
 		{"a plan modifier of its objects", `inner.‸Modify()`, `Modify`, lineOf("inner.Modify()")},
 		{"a validator of a block", `outer.‸Check()`, `Check`, lineOf("outer.Check()")},
 		{"a validator of its objects", `inner.‸Check()`, `Check`, lineOf("inner.Check()")},
-		{"a field of the model", `	‸Conf ConfValue`, `"conf"`, lineOf(`"conf"`)},
+		{"a field of the model", `	‸Conf `, `"conf"`, lineOf(`"conf"`)},
 		{"a declaration of a type", `type ‸ConfType struct`, `"conf"`, lineOf(`"conf"`)},
 		{"an assertion", `var _ basetypes.ObjectTypable = ‸ConfType{}`, `"conf"`, lineOf(`"conf"`)},
 		{"a method that names a member", `	‸innerAttribute, ok`, `"inner"`, lineOf("Replace()")},
-		{"a constructor", `	‸panic("must")`, `"conf"`, lineOf(`"conf"`)},
-		{"a member of the value of a block", `	‸Inner basetypes`, `"inner"`, lineOf(`"bool"`)},
+		{"a constructor", `	‸panic("NewConfValueMust`, `"conf"`, lineOf(`"conf"`)},
+		{"a member of the value of a block", `	‸Inner basetypes.BoolValue`, `"inner"`, lineOf(`"bool"`)},
 		{"the package clause", `package ‸resource_thing`, `"thing"`, lineOf(`      "name": "thing"`)},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -35,9 +35,12 @@ func (w *conversionWriter) element(i int32) {
 		return
 	}
 	c := conversion{
-		name: golang.Pascal(e.Name.Value), function: golang.ExternalName(external.Type.Value), typ: external.Type.Value,
-		reference: strings.TrimPrefix(external.Type.Value, "*"),
+		name: golang.Pascal(e.Name.Value), function: golang.ExternalName(external.Type.Value),
+		typ:       golang.Mark(golang.PartText, external.Type.Node, external.Type.Value),
+		reference: golang.Mark(golang.PartText, external.Type.Node, strings.TrimPrefix(external.Type.Value, "*")),
 	}
+	w.WriteString(golang.Begin(golang.PartNode, external.Node))
+	defer w.WriteString(golang.End)
 	c.variable = golang.LowerFirst(c.function)
 	switch {
 	case e.IsNested():
@@ -178,6 +181,7 @@ fmt.Sprintf(`+"`\"@Value\" # is type of %T\".`"+`, attributes["#"]),
 // converted is an attribute inside a nested one that is converted.
 type converted struct {
 	element              *spec.Element
+	index                int32
 	pascal, camel, field string
 	external             string     // its external type; empty for none
 	inner                *spec.Type // of its values; nil for none
@@ -190,6 +194,7 @@ func (w *conversionWriter) convertedMembers(i int32) []converted {
 		e := &w.u.Elements[k]
 		m := converted{
 			element: e,
+			index:   k,
 			pascal:  golang.Pascal(e.Name.Value),
 			camel:   golang.Camel(e.Name.Value),
 			field:   golang.FieldName(e.Name.Value, parent),
@@ -209,6 +214,7 @@ func (w *conversionWriter) convertedMembers(i int32) []converted {
 func (w *conversionWriter) nestedTo(c *conversion, members []converted) {
 	w.put(c, beginOfTo)
 	for _, m := range members {
+		w.WriteString(golang.Begin(golang.PartElement, m.index))
 		switch {
 		case m.external != "":
 			name := golang.ExternalName(m.external)
@@ -218,6 +224,7 @@ func (w *conversionWriter) nestedTo(c *conversion, members []converted) {
 		case m.element.Kind == schema.KindObject:
 			w.objectFields(&m)
 		}
+		w.WriteString(golang.End)
 	}
 	w.put(c, "\n\nreturn &`*{")
 	for _, m := range members {
@@ -240,7 +247,7 @@ func (w *conversionWriter) nestedTo(c *conversion, members []converted) {
 			}
 			value = "struct {" + fields.String() + "\n}{" + values.String() + "\n}"
 		}
-		fmt.Fprintf(w, "\n%s: %s,", m.pascal, value)
+		w.WriteString(golang.Mark(golang.PartElement, m.index, fmt.Sprintf("\n%s: %s,", m.pascal, value)))
 	}
 	w.WriteString("\n}, diags\n}")
 }
@@ -286,6 +293,7 @@ func (w *conversionWriter) nestedFrom(c *conversion, members []converted) {
 	w.put(c, beginOfFrom+"return New@ValueNull(), diags\n}")
 	failed := stop("New" + c.name + "ValueUnknown()")
 	for _, m := range members {
+		w.WriteString(golang.Begin(golang.PartElement, m.index))
 		switch {
 		case m.external != "":
 			fmt.Fprintf(
@@ -303,7 +311,7 @@ func (w *conversionWriter) nestedFrom(c *conversion, members []converted) {
 		case m.element.Kind == schema.KindObject:
 			types := w.membersOfObject(m.element)
 			if len(types) == 0 {
-				continue
+				break
 			}
 			var of, values strings.Builder
 			for _, t := range types {
@@ -319,6 +327,7 @@ func (w *conversionWriter) nestedFrom(c *conversion, members []converted) {
 				failed,
 			)
 		}
+		w.WriteString(golang.End)
 	}
 	w.put(c, "\n\nreturn @Value{")
 	for _, m := range members {
@@ -330,7 +339,7 @@ func (w *conversionWriter) nestedFrom(c *conversion, members []converted) {
 		case m.element.Kind == schema.KindObject && len(w.membersOfObject(m.element)) == 0:
 			continue
 		}
-		fmt.Fprintf(w, "\n%s: %s,", m.field, value)
+		w.WriteString(golang.Mark(golang.PartElement, m.index, fmt.Sprintf("\n%s: %s,", m.field, value)))
 	}
 	w.WriteString("\nstate: attr.ValueStateKnown,\n}, diags\n}\n")
 }

@@ -35,6 +35,7 @@ func NewFile(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 	var text strings.Builder
 	var failed error
 	for i, part := range parts(u, by, names) {
+		part, _ = golang.Unmark(part)
 		formatted, err := formatPart(part, i == 0 || u.Tree.Levels > maxLevels)
 		failed = cmp.Or(failed, err)
 		text.WriteString(formatted)
@@ -46,12 +47,19 @@ func NewFile(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 func Unformatted(u *spec.Unit, by *toolchain.Profile, into string) File {
 	names := golang.NamesOfUnit(u, into)
 	all := parts(u, by, names)
-	return File{path.Join(names.Directory, names.File), strings.Join(all[:], "\n")}
+	plain, _ := golang.Unmark(strings.Join(all[:], "\n"))
+	return File{path.Join(names.Directory, names.File), plain}
 }
 
-// parts returns the parts of a file. Each is formatted by itself.
+// Mapped is the text of Unformatted, in a package of its own, with what its parts come from. That of imports is not among it.
+func Mapped(u *spec.Unit, by *toolchain.Profile) (text string, origins []golang.Origin) {
+	all := parts(u, by, golang.NamesOfUnit(u, ""))
+	return golang.Unmark(strings.Join(all[:], "\n"))
+}
+
+// parts returns the parts of a file, with marks. Each is formatted by itself.
 func parts(u *spec.Unit, by *toolchain.Profile, names golang.UnitNames) [4]string {
-	return [...]string{header(u, by, names) + golang.SchemaFunction(u), Model(u), values(u, by), conversions(u)}
+	return [...]string{header(u, by, names) + golang.MarkedSchemaFunction(u), model(u), values(u, by), conversions(u)}
 }
 
 // maxLevels is how many brackets may be open at once in a unit whose types are surely not too deep to be formatted.
@@ -86,11 +94,17 @@ func header(u *spec.Unit, by *toolchain.Profile, names golang.UnitNames) string 
 
 // Model returns the type of a unit's model, not formatted; see internal/model.
 func Model(u *spec.Unit) string {
+	plain, _ := golang.Unmark(model(u))
+	return plain
+}
+
+func model(u *spec.Unit) string {
 	var fields strings.Builder
 	for _, blocks := range [...]bool{false, true} {
 		for _, i := range golang.Inside(u, -1, blocks) {
 			names := golang.NamesOf(u, i)
-			fmt.Fprintf(&fields, "%s %s `tfsdk:%q`\n", names.Field, modelType(u, i), names.Tag)
+			fields.WriteString(golang.Begin(golang.PartElement, i))
+			fmt.Fprintf(&fields, "%s %s `tfsdk:%q`\n"+golang.End, names.Field, modelType(u, i), names.Tag)
 		}
 	}
 	return fmt.Sprintf("\ntype %s struct {\n%s}\n", golang.NamesOfUnit(u, "").Model, fields.String())
@@ -100,7 +114,7 @@ func Model(u *spec.Unit) string {
 func modelType(u *spec.Unit, i int32) string {
 	e := &u.Elements[i]
 	if t := golang.CustomTypeOf(u, e, false); t != nil && t.Value.Value != "" {
-		return t.Value.Value
+		return golang.Mark(golang.PartText, t.Value.Node, t.Value.Value)
 	}
 	if value := golang.Pascal(e.Name.Value) + "Value"; e.Kind.Go().Value == "" || !e.IsNested() && e.ExternalType >= 0 && e.CustomType < 0 {
 		return value

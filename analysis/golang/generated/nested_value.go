@@ -31,13 +31,18 @@ func values(u *spec.Unit, by *toolchain.Profile) string {
 func (w *valueWriter) inside(element int32) {
 	for _, blocks := range [...]bool{false, true} {
 		for _, i := range golang.Inside(w.u, element, blocks) {
-			switch e := &w.u.Elements[i]; {
-			case e.IsNested():
+			e := &w.u.Elements[i]
+			if !e.IsNested() && e.ExternalType < 0 {
+				continue
+			}
+			w.WriteString(golang.Begin(golang.PartElement, i))
+			if e.IsNested() {
 				w.nested(i)
 				w.inside(i)
-			case e.ExternalType >= 0:
+			} else {
 				w.attribute(e)
 			}
+			w.WriteString(golang.End)
 		}
 	}
 }
@@ -45,9 +50,15 @@ func (w *valueWriter) inside(element int32) {
 // put writes a text with a name in the place of each @.
 func (w *valueWriter) put(name, text string) { w.WriteString(strings.ReplaceAll(text, "@", name)) }
 
+// of writes a text that comes from a member.
+func (w *valueWriter) of(m member, text string) {
+	w.WriteString(golang.Mark(golang.PartElement, m.index, text))
+}
+
 // member is an attribute or block inside a nested one.
 type member struct {
 	element       *spec.Element
+	index         int32
 	name          string // in the file
 	pascal, camel string
 	field         string // of the value
@@ -61,7 +72,7 @@ func (w *valueWriter) membersOf(i int32) []member {
 	for _, k := range within(w.u, i) {
 		e := &w.u.Elements[k]
 		m := member{
-			element: e, name: e.Name.Value, pascal: golang.Pascal(e.Name.Value), camel: golang.Camel(e.Name.Value),
+			element: e, index: k, name: e.Name.Value, pascal: golang.Pascal(e.Name.Value), camel: golang.Camel(e.Name.Value),
 			field: golang.FieldName(e.Name.Value, parent), prefixed: golang.PrefixedCamel(e.Name.Value, parent),
 		}
 		m.value, m.typ = w.memberTypes(e, m.pascal)
@@ -111,7 +122,7 @@ func (w *valueWriter) nested(i int32) {
 	w.fromAttributes(name, "New"+name+"ValueUnknown()", members)
 	w.put(name, nestedFromTerraform)
 	for _, m := range members {
-		fmt.Fprintf(w, "\n%s %s `tfsdk:\"%s\"`", m.field, m.value, m.name)
+		w.of(m, fmt.Sprintf("\n%s %s `tfsdk:\"%s\"`", m.field, m.value, m.name))
 	}
 	w.WriteString("\nstate attr.ValueState\n}\n")
 	w.toTerraformValue(name, members)
@@ -119,7 +130,7 @@ func (w *valueWriter) nested(i int32) {
 	w.toObjectValue(name, members)
 	w.put(name, nestedEqual)
 	for _, m := range members {
-		fmt.Fprintf(w, "\nif !v.%s.Equal(other.%s) {\nreturn false\n}\n", m.field, m.field)
+		w.of(m, fmt.Sprintf("\nif !v.%s.Equal(other.%s) {\nreturn false\n}\n", m.field, m.field))
 	}
 	w.put(name, nestedAttributeTypes)
 	w.typeMap(members)
@@ -337,7 +348,7 @@ return map[string]attr.Type{`
 // typeMap writes the entries of a map of the members' types.
 func (w *valueWriter) typeMap(members []member) {
 	for _, m := range members {
-		fmt.Fprintf(w, "\n%q: %s,", m.name, m.typ)
+		w.of(m, fmt.Sprintf("\n%q: %s,", m.name, m.typ))
 	}
 }
 
@@ -364,11 +375,11 @@ fmt.Sprintf(` + "`# expected to be &, was: %T`" + `, $Attribute))
 }
 `
 	for _, m := range members {
-		w.WriteString(strings.NewReplacer("$", m.camel, "#", m.name, "%T", "%T", "%", failed, "&", m.value).Replace(text))
+		w.of(m, strings.NewReplacer("$", m.camel, "#", m.name, "%T", "%T", "%", failed, "&", m.value).Replace(text))
 	}
 	fmt.Fprintf(w, "\n\nif diags.HasError() {\nreturn %s, diags\n}\n\nreturn %sValue{", failed, name)
 	for _, m := range members {
-		fmt.Fprintf(w, "\n%s: %sVal,", m.field, m.camel)
+		w.of(m, fmt.Sprintf("\n%s: %sVal,", m.field, m.camel))
 	}
 	w.WriteString("\nstate: attr.ValueStateKnown,\n}, diags\n}")
 }
@@ -385,7 +396,7 @@ func (w *valueWriter) toTerraformValue(name string, members []member) {
 	}
 	w.WriteString("\n\n")
 	for _, m := range members {
-		fmt.Fprintf(w, "\nattrTypes[%q] = %s.TerraformType(ctx)", m.name, m.typ)
+		w.of(m, fmt.Sprintf("\nattrTypes[%q] = %s.TerraformType(ctx)", m.name, m.typ))
 	}
 	fmt.Fprintf(
 		w,
@@ -393,12 +404,11 @@ func (w *valueWriter) toTerraformValue(name string, members []member) {
 		len(members),
 	)
 	for _, m := range members {
-		fmt.Fprintf(
-			w,
+		w.of(m, fmt.Sprintf(
 			"\nval, err = v.%s.ToTerraformValue(ctx)\n\nif err != nil {\nreturn tftypes.NewValue(objectType, tftypes.UnknownValue), err\n}\n\nvals[%q] = val\n\n",
 			m.field,
 			m.name,
-		)
+		))
 	}
 	w.WriteString(`
 

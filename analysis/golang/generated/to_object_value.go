@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -13,10 +14,10 @@ func (w *valueWriter) toObjectValue(name string, members []member) {
 	for _, m := range members {
 		switch {
 		case m.element.Kind == schema.KindSingleNested:
-			w.WriteString(strings.NewReplacer("$", m.camel, "@", m.pascal).Replace(singleToObjectValue))
+			w.of(m, strings.NewReplacer("$", m.camel, "@", m.pascal).Replace(singleToObjectValue))
 		case m.element.IsNested():
-			w.WriteString(
-				strings.NewReplacer("$", m.prefixed, "@", m.pascal, "&", m.field, "#", word(m.element.Kind)).Replace(collectionToObjectValue),
+			w.of(
+				m, strings.NewReplacer("$", m.prefixed, "@", m.pascal, "&", m.field, "#", word(m.element.Kind)).Replace(collectionToObjectValue),
 			)
 		}
 	}
@@ -29,6 +30,7 @@ func (w *valueWriter) toObjectValue(name string, members []member) {
 		if m.element.Kind != schema.KindObject {
 			continue
 		}
+		w.WriteString(golang.Begin(golang.PartElement, m.index))
 		fmt.Fprintf(
 			w,
 			"\n\n%sVal, d := types.ObjectValue(v.%s.AttributeTypes(ctx), v.%s.Attributes())\n\ndiags.Append(d...)\n\nif d.HasError() {\nreturn types.ObjectUnknown(map[string]attr.Type{",
@@ -39,14 +41,14 @@ func (w *valueWriter) toObjectValue(name string, members []member) {
 		for _, o := range members { // the type of this one for all of them
 			fmt.Fprintf(w, "\n%q: %s", o.name, objectType(m))
 		}
-		w.WriteString("\n}), diags\n}")
+		w.WriteString("\n}), diags\n}" + golang.End)
 	}
 	w.WriteString("\n\nattributeTypes := map[string]attr.Type{")
 	for _, m := range members {
 		if m.element.Kind == schema.KindObject {
-			fmt.Fprintf(w, "\n%q: %s", m.name, objectType(m))
+			w.of(m, fmt.Sprintf("\n%q: %s", m.name, objectType(m)))
 		} else {
-			fmt.Fprintf(w, "\n%q: %s,", m.name, m.typ)
+			w.of(m, fmt.Sprintf("\n%q: %s,", m.name, m.typ))
 		}
 	}
 	w.WriteString(`
@@ -71,7 +73,7 @@ map[string]attr.Value{`)
 		case hasCollectionValue(m), m.element.Kind == schema.KindObject:
 			value = m.camel + "Val"
 		}
-		fmt.Fprintf(w, "\n%q: %s,", m.name, value)
+		w.of(m, fmt.Sprintf("\n%q: %s,", m.name, value))
 	}
 	w.WriteString("\n})\n\nreturn objVal, diags\n}")
 }
@@ -113,11 +115,10 @@ diags.Append(d...)
 if d.HasError() {
 return types.ObjectUnknown(map[string]attr.Type{`
 	}
-	w.WriteString(
-		strings.NewReplacer("$", m.camel, "#", word(m.element.Kind), "&", m.field, "@", plainType(w.u, m.element.Types.From)).Replace(text),
-	)
+	w.WriteString(golang.Begin(golang.PartElement, m.index) +
+		strings.NewReplacer("$", m.camel, "#", word(m.element.Kind), "&", m.field, "@", plainType(w.u, m.element.Types.From)).Replace(text))
 	w.typeMap(members)
-	w.WriteString("\n}), diags\n}")
+	w.WriteString("\n}), diags\n}" + golang.End)
 }
 
 const collectionToObjectValue = `

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -22,7 +23,8 @@ func typeOf(u *spec.Unit, i int32, custom bool) string {
 	t := &u.Types[i]
 	of := t.Kind.Go().Type
 	if custom && t.CustomType >= 0 {
-		of = u.GoTypes[t.CustomType].Type.Value
+		text := u.GoTypes[t.CustomType].Type
+		of = golang.Mark(golang.PartText, text.Node, text.Value)
 	}
 	switch {
 	case t.Kind == schema.KindObject:
@@ -56,7 +58,8 @@ func elementValue(u *spec.Unit, e *spec.Element) string {
 	}
 	t := &u.Types[e.Types.From]
 	if t.CustomType >= 0 {
-		return u.GoTypes[t.CustomType].Value.Value
+		text := u.GoTypes[t.CustomType].Value
+		return golang.Mark(golang.PartText, text.Node, text.Value)
 	}
 	return t.Kind.Go().Value
 }
