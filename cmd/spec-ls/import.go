@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,9 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/spec/derive"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 	"github.com/spf13/cobra"
@@ -35,15 +32,16 @@ type importFlags struct {
 	improve []string // likewise
 }
 
+// fromJSON is the format of examples.
+const fromJSON = "json"
+
 const importLong = `Write the specification for a provider that exists, from the JSON that "terraform providers schema -json" prints. FILE is
 that JSON; without it, or with -, standard input is read. Providers with the old SDK can be imported as well.
 
 Standard error lists, by place, what a specification can't express and what was guessed: nothing is dropped silently. With --merge, defaults,
 validators, plan modifiers, custom types and the kinds of numbers, which the JSON does not have, come from an old specification.
 
-With --from, FILE is in another format: an example in JSON, a block of a configuration in HCL, a Go struct, or columns of "path: type" lines. The
-output is attributes and blocks to paste into a schema. If there are several blocks or structs, --only chooses one; by default it is the one that
-the file is named after, as in examples/resources/example_pet/resource.tf, or the first that is not a provider's.
+With --from json, FILE is an example, such as the answer of an API, and the output is attributes to paste into a schema.
 
 With --from openapi, FILE is an OpenAPI document, and the output is byte for byte the specification that tfplugingen-openapi writes for the
 configuration in --config. What that program silently leaves out is listed, and a lost resource or data source gives exit code 1. Improvements
@@ -67,11 +65,7 @@ func newImportCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error { return importSpecification(c, &flags, arguments) },
 	}
 	f := c.Flags()
-	var names []string
-	for _, format := range derive.Formats {
-		names = append(names, format.Name)
-	}
-	f.StringVar(&flags.from, "from", "", "write attributes and blocks from a `FORMAT`: "+strings.Join(names, ", ")+", or "+fromOpenAPI)
+	f.StringVar(&flags.from, "from", "", "read another `FORMAT`: "+fromJSON+", which is an example, or "+fromOpenAPI)
 	f.StringVar(
 		&flags.config,
 		"config",
@@ -89,12 +83,12 @@ func newImportCommand() *cobra.Command {
 		&flags.only,
 		"only",
 		nil,
-		"import only these resources and data sources, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct",
+		"import only these resources and data sources, as `NAME`[,NAME...]",
 	)
 	f.StringVar(&flags.merge, "merge", "", "take what the JSON does not have from the specification `OLD`")
 	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE` instead of standard output")
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list what was guessed")
-	completeWith(c, "from", append(names, fromOpenAPI)...)
+	completeWith(c, "from", fromJSON, fromOpenAPI)
 	completeWith(c, "improve", openapi.ImprovementNames()...)
 	return c
 }
@@ -209,36 +203,17 @@ func tellNotes[Note any](c *cobra.Command, sort string, notes []Note) {
 	}
 }
 
-// importAttributes writes attributes that are derived from something else.
+// importAttributes writes attributes that are derived from an example.
 func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) error {
-	if flags.provider != "" || flags.merge != "" {
-		return errors.New("--provider and --merge are for the JSON of terraform providers schema, not for --from")
+	if flags.from != fromJSON {
+		return failure.UnknownValue("value of --from", flags.from, fromJSON, fromOpenAPI)
 	}
-	i := slices.IndexFunc(derive.Formats, func(f derive.Format) bool { return f.Name == flags.from })
-	if i < 0 {
-		var names []string
-		for _, f := range derive.Formats {
-			names = append(names, f.Name)
-		}
-		return failure.UnknownValue("value of --from", flags.from, append(names, fromOpenAPI)...)
-	}
-	choice := derive.Choice{}
-	switch {
-	case len(flags.only) > 0 && !derive.Formats[i].Several:
-		return fmt.Errorf("--only is for --from hcl and --from go, not for --from %s", flags.from)
-	case len(flags.only) > 1:
-		return errors.New("--only takes one name with --from")
-	case len(flags.only) == 1:
-		choice.Name = flags.only[0]
+	if flags.provider != "" || flags.merge != "" || len(flags.only) > 0 {
+		return errors.New("--provider, --merge and --only are for the JSON of terraform providers schema, not for --from json")
 	}
 	in, err := openInput(c, arguments)
 	if err != nil {
 		return err
-	}
-	if len(arguments) > 0 && arguments[0] != "-" {
-		if choice.Path, err = paths.Absolute(arguments[0]); err != nil {
-			return err
-		}
 	}
 	defer func() { _ = in.Close() }() // nothing was written
 	text, err := io.ReadAll(io.LimitReader(in, int64(files.Found)+1))
@@ -248,7 +223,7 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 	if len(text) > int(files.Found) {
 		return failure.CannotRead(in.name, &files.TooLargeError{Limit: files.Found})
 	}
-	derived, rejected, err := exchange.Derive(&derive.Formats[i], string(text), choice)
+	derived, rejected, err := exchange.Derive(string(text))
 	if err != nil {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}

@@ -215,7 +215,7 @@ func TestMCPSideBySide(t *testing.T) {
 		{"spec_functions", `{"use": "default", "type": "bool"}`},
 		{"spec_preview", `{"path": "a.json", "view": "file"}`}, {"spec_diff", `{"old": "a.json", "new": "b.json"}`},
 		{"spec_merge", `{"base": "a.json", "ours": "a.json", "theirs": "b.json"}`},
-		{"spec_import", `{"from": "json", "text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`},
+		{"spec_import", `{"text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`},
 		{"spec_docs", `{"path": "a.json", "out": "docs"}`},
 	}
 	offered := tools.All(root, run.Program{Version: version(), Workers: workers()})

@@ -73,7 +73,7 @@ var calls = []struct {
 	{"spec_preview", map[string]any{"path": "provider_code_spec.json", "view": "example", "names": []string{"pet"}}},
 	{"spec_diff", map[string]any{"old": "provider_code_spec.json", "new": "provider_code_spec.json"}},
 	{"spec_merge", map[string]any{"base": "provider_code_spec.json", "ours": "provider_code_spec.json", "theirs": "provider_code_spec.json"}},
-	{"spec_import", map[string]any{"from": "json", "text": `{"id": 7, "tags": ["a"], "owner": {"apiKey": "x"}}`}},
+	{"spec_import", map[string]any{"text": `{"id": 7, "tags": ["a"], "owner": {"apiKey": "x"}}`}},
 	{"spec_export", map[string]any{"text": exported, "names": []string{"pet"}}},
 	{"spec_export", map[string]any{"text": exported, "names": []string{"cat"}}},
 	{"spec_docs", map[string]any{"out": "docs"}},

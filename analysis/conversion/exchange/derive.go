@@ -9,8 +9,8 @@ import (
 )
 
 // Derive returns the attributes for an example, and the problems for which the framework would reject them.
-func Derive(format *derive.Format, text string, choice derive.Choice) (*derive.Derived, []Note, error) {
-	derived, err := derive.Attributes(format, text, choice)
+func Derive(text string) (*derive.Derived, []Note, error) {
+	derived, err := derive.Attributes(text)
 	if err != nil {
 		return nil, nil, err
 	}

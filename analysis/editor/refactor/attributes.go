@@ -1,8 +1,6 @@
 package refactor
 
 import (
-	"slices"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -35,18 +33,16 @@ func attributesAt(doc *analysis.Document, offset int) (at syntax.Place, array in
 	return at, -1
 }
 
-// createAttributes returns the edits that put derived attributes and blocks into the array of attributes around an absolute offset, after
-// the attribute that the offset is in or after. Left are the attributes and blocks that are left out, and why. It reports false if there is
-// no such array.
-func createAttributes(doc *analysis.Document, offset int, derived *derive.Derived) (edits []syntax.Edit, left []string, ok bool) {
+// createAttributes returns the edits that put derived attributes into the array of attributes around an absolute offset, after the attribute
+// that the offset is in or after; none if there is no such array. Left are the attributes that are left out, and why.
+func createAttributes(doc *analysis.Document, offset int, derived *derive.Derived) (edits []syntax.Edit, left []string) {
 	at, array := attributesAt(doc, offset)
 	if array < 0 {
-		return nil, nil, false
+		return nil, nil
 	}
-	c := &creation{tree: at.Tree, array: array, parent: at.Tree.Nodes[array].Parent, base: at.Base}
-	c.blocks = spec.Member(c.tree, c.parent, schema.KeyBlocks)
+	c := &creation{tree: at.Tree, array: array, base: at.Base}
 	made := syntax.Parse(derived.Text("  "), spec.AnyDialect)
-	attributes := c.missing(made, schema.KeyAttributes)
+	attributes := c.missing(made)
 	if sibling := c.before(at.At); sibling >= 0 {
 		for _, source := range attributes {
 			c.add(edit.InsertAfter(c.tree, sibling, source))
@@ -58,31 +54,15 @@ func createAttributes(doc *analysis.Document, offset int, derived *derive.Derive
 	} else if len(attributes) > 0 {
 		c.add(edit.InsertInto(c.tree, array, attributes...))
 	}
-	switch blocks := c.missing(made, schema.KeyBlocks); {
-	case len(blocks) == 0:
-	case !c.takesBlocks(doc.Unit(at.Unit)):
-		c.left = append(c.left, "blocks can't be inside an attribute; left out")
-	case c.blocks >= 0:
-		c.add(edit.InsertInto(c.tree, c.blocks, blocks...))
-	default:
-		source := "["
-		for i, block := range blocks {
-			if i > 0 {
-				source += ", "
-			}
-			source += block
-		}
-		c.add(edit.InsertAfter(c.tree, array, edit.Member(schema.KeyBlocks.String(), source+"]")))
-	}
-	return c.edits, c.left, true
+	return c.edits, c.left
 }
 
 type creation struct {
-	tree                  *syntax.Tree
-	array, parent, blocks int32
-	base                  int // the offset of the tree's text
-	edits                 []syntax.Edit
-	left                  []string
+	tree  *syntax.Tree
+	array int32
+	base  int // the offset of the tree's text
+	edits []syntax.Edit
+	left  []string
 }
 
 func (c *creation) add(e syntax.Edit) {
@@ -90,37 +70,30 @@ func (c *creation) add(e syntax.Edit) {
 	c.edits = append(c.edits, e)
 }
 
-// missing returns the sources of the new members, without those that exist already.
-func (c *creation) missing(made *syntax.Tree, key schema.Key) []string {
-	array := spec.Member(made, made.Root(), key)
-	if array < 0 {
-		return nil
+// missing returns the sources of the new attributes, without those that exist already.
+func (c *creation) missing(made *syntax.Tree) []string {
+	siblings := map[string]bool{}
+	blocks := spec.Member(c.tree, c.tree.Nodes[c.array].Parent, schema.KeyBlocks)
+	for _, array := range []int32{c.array, blocks} {
+		if array < 0 {
+			continue
+		}
+		for child := range c.tree.Children(array) {
+			if n := spec.Member(c.tree, child, schema.KeyName); n >= 0 {
+				siblings[c.tree.Value(n)] = true
+			}
+		}
 	}
 	var sources []string
-	for child := range made.Children(array) {
+	for child := range made.Children(spec.Member(made, made.Root(), schema.KeyAttributes)) {
 		name := made.Value(spec.Member(made, child, schema.KeyName))
-		if c.has(name) {
+		if siblings[name] {
 			c.left = append(c.left, name+": is here already; left out")
 			continue
 		}
 		sources = append(sources, edit.Source(made, child))
 	}
 	return sources
-}
-
-// has reports whether there is an attribute or block of a name.
-func (c *creation) has(name string) bool {
-	return slices.ContainsFunc([]int32{c.array, c.blocks}, func(array int32) bool {
-		if array < 0 {
-			return false
-		}
-		for child := range c.tree.Children(array) {
-			if n := spec.Member(c.tree, child, schema.KeyName); n >= 0 && c.tree.Value(n) == name {
-				return true
-			}
-		}
-		return false
-	})
 }
 
 // before returns the last attribute that begins before an offset, or -1.
@@ -141,15 +114,4 @@ func firstChild(tree *syntax.Tree, array int32) int32 {
 		}
 	}
 	return -1
-}
-
-// takesBlocks reports whether there may be blocks beside the attributes: in a schema and in a block, not in an attribute.
-func (c *creation) takesBlocks(u *spec.Unit) bool {
-	for i := range u.Elements {
-		e := &u.Elements[i]
-		if e.Attributes == c.array {
-			return e.Block
-		}
-	}
-	return true
 }

@@ -13,7 +13,7 @@ import (
 
 // Wherever the cursor is, attributes that are made from an example leave JSON, and there is something to apply in damaged documents too.
 func TestCreateAttributesAnywhere(t *testing.T) {
-	example := refactor.Example{Text: "size = 3\ncage {\n  wide = true\n}", Format: "hcl"}
+	example := refactor.Example{Text: `{"size": 3, "cage": {"wide": true}}`}
 	source := synthetic.Spec(2000)
 	random := rand.New(rand.NewPCG(14, 3))
 	created := 0
@@ -24,10 +24,7 @@ func TestCreateAttributesAnywhere(t *testing.T) {
 		}
 		now := document.File().Text()
 		for offset := round; offset <= len(now); offset += 23 {
-			made, err := refactor.CreateFrom(document, offset, example)
-			if err != nil {
-				t.Fatalf("at %d: %v", offset, err)
-			}
+			made := refactor.CreateFrom(document, offset, example)
 			if made == nil {
 				continue
 			}

@@ -1,10 +1,10 @@
-// Package derive makes attributes from the texts that people have: an example in JSON, a block of a configuration, a Go struct, or columns
-// of names and types. Anything else is guessed, and each guess is noted. The package reads no files.
+// Package derive makes attributes from an example in JSON, such as the answer of an API. What the example does not say is guessed, and each
+// guess is noted.
 package derive
 
 import (
+	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -13,44 +13,6 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Format is a form in which people have attributes.
-type Format struct {
-	Name, About string
-	// Several reports whether a text may have several things; a Choice says which is meant.
-	Several bool
-
-	read func(text string, of Choice) (*reading, error)
-}
-
-// Formats are all formats.
-var Formats = []Format{
-	{"json", "an example, or the answer of an API", false, readJSON},
-	{"hcl", "a block of a configuration", true, readHCL},
-	{"go", "a struct", true, readGo},
-	{"columns", "lines of PATH: TYPE", false, readColumns},
-}
-
-// Choice is which of several things in a text is meant. The zero value is the first that is more than a provider's configuration.
-type Choice struct {
-	// Name is the name of a struct, or the type of a block, such as example_pet, with or without the provider's name; the text must have it.
-	Name string
-	// Path is the path of the file, which says by its name what is most likely meant: examples/resources/example_pet/resource.tf.
-	Path string
-}
-
-// names returns the words by which the path of the file names what is in it, the best first.
-func (c *Choice) names() []string {
-	if c.Path == "" {
-		return nil
-	}
-	file := path.Base(c.Path)
-	names := []string{strings.TrimSuffix(file, path.Ext(file))}
-	if folder := path.Base(path.Dir(c.Path)); folder != "." && folder != "/" {
-		names = append(names, folder)
-	}
-	return names
-}
-
 // Derived is the result of Attributes.
 type Derived struct {
 	printer.Members
@@ -58,36 +20,24 @@ type Derived struct {
 	Guess []string // what was guessed, and why
 }
 
-// Attributes returns the attributes and blocks that a text in a format describes.
-func Attributes(format *Format, text string, of Choice) (*Derived, error) {
-	r, err := format.read(text, of)
+// Attributes returns the attributes that an example describes: an object, or an array of objects that are alike.
+func Attributes(text string) (*Derived, error) {
+	fields, guess, err := readExample(text)
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{out: &Derived{Lost: r.lost, Guess: r.guess}}
-	b.out.Members = b.buildMembers(r.fields, nil)
-	if len(b.out.Attributes)+len(b.out.Blocks) == 0 {
-		return nil, fmt.Errorf("there are no attributes in it")
+	b := &builder{out: &Derived{Guess: guess}}
+	b.out.Attributes = b.attributes(fields, nil)
+	if len(b.out.Attributes) == 0 {
+		return nil, errors.New("there are no attributes in it")
 	}
 	return b.out, nil
 }
 
-// reading is the result of reading a text.
-type reading struct {
-	fields      []*field
-	lost, guess []string
-}
-
-// field is something that becomes an attribute or block.
+// field is something that becomes an attribute.
 type field struct {
-	name            string // as it is written
-	shape           *shape
-	block           bool
-	configurability spec.Configurability // ConfigurabilityNone if nothing says it
-	implied         bool                 // the configurability follows from something else
-	sensitive       bool
-	description     string
-	why             string // the reason for the shape, if it is a guess
+	name  string // as it is written
+	shape *shape
 }
 
 // shape is the shape of values.
@@ -122,7 +72,7 @@ func (s *shape) add(f *field) {
 	s.fields = append(s.fields, f)
 }
 
-// builder turns fields into attributes and blocks.
+// builder turns fields into attributes.
 type builder struct{ out *Derived }
 
 // deepest is how deeply attributes may be nested.
@@ -136,8 +86,8 @@ func (b *builder) guess(path []string, text string) {
 	b.out.Guess = append(b.out.Guess, strings.Join(path, spec.StepSeparator)+": "+text)
 }
 
-// buildMembers turns fields into attributes and blocks.
-func (b *builder) buildMembers(fields []*field, path []string) (m printer.Members) {
+// attributes turns fields into attributes.
+func (b *builder) attributes(fields []*field, path []string) (all []*printer.Element) {
 	seen := map[string]string{}
 	for _, f := range fields {
 		name := SnakeCase(f.name)
@@ -158,22 +108,15 @@ func (b *builder) buildMembers(fields []*field, path []string) (m printer.Member
 			b.guess(at, "is a word of Terraform's own, and is called "+name+"_value")
 			name += "_value"
 		}
-		e := &printer.Element{Name: name, Description: f.description, Sensitive: f.sensitive}
+		e := &printer.Element{Name: name, Configurability: spec.Optional}
 		if name != f.name {
-			e.Description = strings.TrimSpace(e.Description + fmt.Sprintf(" Called %q in the source.", f.name))
+			e.Description = fmt.Sprintf("Called %q in the source.", f.name)
 		}
 		b.shape(e, f.shape, at)
-		if f.why != "" {
-			b.guess(at, f.why)
-		}
-		if f.block && e.Kind.IsNested() && e.Kind != schema.KindMapNested {
-			m.Blocks = append(m.Blocks, e)
-			continue
-		}
-		b.roles(e, f, at)
-		m.Attributes = append(m.Attributes, e)
+		b.roles(e, at)
+		all = append(all, e)
 	}
-	return m
+	return all
 }
 
 // reserved are the names that Terraform does not let a resource have at its top.
@@ -192,11 +135,11 @@ func (b *builder) shape(e *printer.Element, s *shape, path []string) {
 	switch {
 	case s.kind == schema.KindObject:
 		e.Kind = schema.KindSingleNested
-		e.Members = b.buildMembers(s.fields, path)
+		e.Attributes = b.attributes(s.fields, path)
 	case s.kind.HasElementType() && s.inner != nil && s.inner.kind == schema.KindObject:
 		e.Kind = nested[s.kind]
 		b.because(s.inner, path)
-		e.Members = b.buildMembers(s.inner.fields, path)
+		e.Attributes = b.attributes(s.inner.fields, path)
 	default:
 		b.valueType(&e.Type, s, path)
 		e.Kind = e.Type.Kind
@@ -272,17 +215,13 @@ var (
 )
 
 // roles sets who configures an attribute, and whether it is sensitive.
-func (b *builder) roles(e *printer.Element, f *field, path []string) {
-	e.Configurability = f.configurability
-	if e.Configurability == spec.ConfigurabilityNone {
-		e.Configurability = spec.Optional
-	}
-	if (f.configurability == spec.ConfigurabilityNone || f.implied) && slices.Contains(computed, e.Name) {
+func (b *builder) roles(e *printer.Element, path []string) {
+	if slices.Contains(computed, e.Name) {
 		e.Configurability = spec.Computed
 		b.guess(path, "computed, because of its name")
 	}
 	isSecret := func(s string) bool { return e.Name == s || strings.HasSuffix(e.Name, "_"+s) }
-	if !e.Sensitive && e.Kind == schema.KindString && slices.ContainsFunc(secrets, isSecret) {
+	if e.Kind == schema.KindString && slices.ContainsFunc(secrets, isSecret) {
 		e.Sensitive = true
 		b.guess(path, "sensitive, because of its name")
 	}

@@ -1,7 +1,6 @@
 package derive
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -9,42 +8,14 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Find returns the format of a name.
-func Find(name string) (*Format, bool) {
-	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == name })
-	if i < 0 {
-		return nil, false
+// IsExample reports whether a text is an example from which attributes can be derived, and no part of a specification.
+func IsExample(text string) bool {
+	tree := syntax.Parse(strings.TrimSpace(text), spec.Options)
+	if !tree.Valid() || tree.Root() < 0 || isSpecification(tree) {
+		return false
 	}
-	return &Formats[i], true
-}
-
-// Detect returns the format that a text is most likely in. It reports false if it is in none, or if it is a part of a specification: there
-// is nothing to derive then.
-func Detect(text string) (*Format, bool) {
-	trimmed := strings.TrimSpace(text)
-	name := ""
-	switch {
-	case trimmed == "":
-	case strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "["):
-		tree := syntax.Parse(trimmed, spec.Options)
-		if tree.Valid() && !isSpecification(tree) {
-			name = "json"
-		}
-	case strings.Contains(trimmed, "struct {") || strings.Contains(trimmed, "struct{"):
-		name = "go"
-	case allColumns(trimmed):
-		name = "columns"
-	default:
-		name = "hcl"
-	}
-	format, ok := Find(name)
-	if !ok {
-		return nil, false
-	}
-	if r, err := format.read(text, Choice{}); err != nil || len(r.fields) == 0 {
-		return nil, false
-	}
-	return format, true
+	fields, _, err := readExample(text)
+	return err == nil && len(fields) > 0
 }
 
 // isSpecification reports whether JSON is an attribute, some attributes, or more of a specification.
@@ -76,21 +47,4 @@ func isSpecification(tree *syntax.Tree) bool {
 		}
 	}
 	return false
-}
-
-// allColumns reports whether each line is a path, a colon or a bar, and a type that is known.
-func allColumns(text string) bool {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") || strings.Trim(line, "-=|:+ ") == "" {
-			continue
-		}
-		column, _ := cutDescription(line)
-		path, rest := cutPath(column)
-		words := splitWords(rest)
-		if path == "" || strings.Contains(path, " ") || len(words) == 0 || parseType(words[0]) == nil {
-			return false
-		}
-	}
-	return true
 }

@@ -17,13 +17,13 @@ var wrappers = []string{"data", "item", "items", "object", "payload", "response"
 // labels are the names of maps of strings with any keys.
 var labels = []string{"annotations", "environment", "env", "headers", "labels", "metadata", "tags", "variables"}
 
-// readJSON reads an example: an object, or an array of objects that are alike.
-func readJSON(text string, _ Choice) (*reading, error) {
+// readExample returns the fields of an example, and what was guessed of them as a whole.
+func readExample(text string) (fields []*field, guess []string, err error) {
 	tree := syntax.Parse(text, syntax.Options{})
 	if !tree.Valid() || tree.Root() < 0 {
-		return nil, errors.New("it is not JSON")
+		return nil, nil, errors.New("it is not JSON")
 	}
-	r := &reading{guess: []string{"types are those of the example, and what is not computed is taken for optional"}}
+	guess = []string{"types are those of the example, and what is not computed is taken for optional"}
 	e := &example{tree}
 	node := tree.Root()
 	for tree.Nodes[node].Kind == syntax.Object && tree.Len(node) == 1 {
@@ -31,7 +31,7 @@ func readJSON(text string, _ Choice) (*reading, error) {
 		if key := tree.Key(inner); !tree.Nodes[inner].IsContainer() || !slices.Contains(wrappers, strings.ToLower(key)) {
 			break
 		}
-		r.guess = append(r.guess, fmt.Sprintf("attributes are what is in %q", tree.Key(inner)))
+		guess = append(guess, fmt.Sprintf("attributes are what is in %q", tree.Key(inner)))
 		node = inner
 	}
 	s := e.shape(node, 0)
@@ -39,10 +39,9 @@ func readJSON(text string, _ Choice) (*reading, error) {
 		s = s.inner
 	}
 	if s.kind != schema.KindObject {
-		return nil, errors.New("it is neither an object nor an array of objects")
+		return nil, nil, errors.New("it is neither an object nor an array of objects")
 	}
-	r.fields = s.fields
-	return r, nil
+	return s.fields, guess, nil
 }
 
 // example is JSON.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
@@ -12,7 +11,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
-	"github.com/spec-ls/spec-ls/analysis/spec/derive"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/compare"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
@@ -23,15 +21,6 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
-
-// exampleFormats returns the names of what attributes can be made from.
-func exampleFormats() []string {
-	var names []string
-	for _, f := range derive.Formats {
-		names = append(names, f.Name)
-	}
-	return names
-}
 
 // trace tells why a generated specification is as it is.
 func (t *toolbox) trace(ctx context.Context, a mcp.Arguments) (string, error) {
@@ -97,11 +86,10 @@ func (t *toolbox) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 
 // importExample makes attributes out of an example, and lists the losses and guesses after them.
 func importExample(_ context.Context, a mcp.Arguments) (string, error) {
-	i := slices.Index(exampleFormats(), a.String("from")) // which the tool's values hold it to
 	if len(a.String("text")) > int(files.Found) {
 		return "", failure.CannotRead(givenText, &files.TooLargeError{Limit: files.Found})
 	}
-	derived, rejected, err := exchange.Derive(&derive.Formats[i], a.String("text"), derive.Choice{})
+	derived, rejected, err := exchange.Derive(a.String("text"))
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", givenText, err)
 	}

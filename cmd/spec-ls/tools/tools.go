@@ -164,10 +164,9 @@ func All(root string, program run.Program) []mcp.Tool {
 		{
 			Name:  "spec_import",
 			Title: "Attributes out of an example",
-			Description: "Makes attributes and blocks of a specification out of an example: an answer of an API in JSON, a block of a Terraform " +
-				"configuration, a Go struct, or lines of PATH: TYPE. What is guessed is listed: look at it before you use them.",
+			Description: "Makes attributes of a specification out of an example in JSON, such as an answer of an API. What is guessed is listed: look at it " +
+				"before you use them.",
 			Parameters: []mcp.Parameter{
-				{Name: "from", Type: mcp.String, Description: "What the example is written in.", Required: true, Values: exampleFormats()},
 				{Name: "text", Type: mcp.String, Description: "The example.", Required: true},
 			},
 			Call: importExample,

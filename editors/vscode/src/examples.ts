@@ -10,15 +10,7 @@ const kind = 'text.spec-ls.attributes';
 /** Texts beyond this are not examples, and the server takes none. */
 const longest = 1 << 20;
 
-const names: Readonly<Record<string, string>> = {
-  json: 'JSON',
-  hcl: 'Terraform configuration',
-  go: 'Go struct',
-  columns: 'columns',
-};
-
 interface Created {
-  format: string;
   edit: WorkspaceEdit;
   guessed: string[];
   lost: string[];
@@ -38,15 +30,11 @@ export function registerExamples(server: Server): vscode.Disposable {
       }
       const created = await create(server, document, position, text, true);
       const edit = await server.running?.protocol2CodeConverter.asWorkspaceEdit(created?.edit);
-      return created === undefined || edit === undefined ? undefined : [pasteEdit(titleOf(created), kind, edit)];
+      return created === undefined || edit === undefined ? undefined : [pasteEdit('Create Attributes from JSON', kind, edit)];
     },
   });
   const command = vscode.commands.registerCommand('spec-ls.createFromClipboard', () => fromClipboard(server));
   return vscode.Disposable.from(command, ...(paste === undefined ? [] : [paste]));
-}
-
-function titleOf(created: Created): string {
-  return `Create Attributes from ${names[created.format] ?? created.format}`;
 }
 
 async function create(
@@ -79,7 +67,7 @@ async function fromClipboard(server: Server): Promise<void> {
     const created = await create(server, editor.document, editor.selection.active, text, false);
     if (created === undefined) {
       void vscode.window.showInformationMessage(
-        'Copy an example in JSON, a block of a configuration, a Go struct or lines of PATH: TYPE, and put the cursor into an array of attributes.',
+        'Copy an example in JSON, and put the cursor into an array of attributes.',
       );
       return;
     }
@@ -95,7 +83,7 @@ async function fromClipboard(server: Server): Promise<void> {
       }
       const log = 'Show Log';
       const lost = created.lost.length > 0 ? `, ${created.lost.length} left out` : '';
-      const said = `Created attributes from ${names[created.format] ?? created.format}: ${created.guessed.length} guesses${lost}.`;
+      const said = `Created attributes: ${created.guessed.length} guesses${lost}.`;
       if ((await vscode.window.showInformationMessage(said, log)) === log) {
         server.log.show();
       }

@@ -2,7 +2,6 @@ package editing
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
@@ -50,13 +49,8 @@ func RunCreateAttributes(_ context.Context, s *session.Snapshot, from *example) 
 	if err != nil {
 		return nil, err
 	}
-	created, err := refactor.CreateFrom(s.Document, offset, from.Example)
-	switch {
-	case errors.Is(err, refactor.ErrNoFormat):
-		return nil, message.BadParams(err)
-	case err != nil:
-		return nil, message.Refused(err)
-	case created == nil:
+	created := refactor.CreateFrom(s.Document, offset, from.Example)
+	if created == nil {
 		return nil, nil
 	}
 	return &createdAttributes{created, workspaceEdit(s, created.Edits)}, nil
