@@ -28,7 +28,7 @@ import (
 //	{"provider": {"name": "${1:example}"}}
 //
 // The labels are all labels in order or, if the last line is an ellipsis, those that come first. Each choose section
-// is the text after that item was applied, for an editor without snippets; each snippet section the same for one with
+// has the lines that change when that item is applied, for an editor without snippets; each snippet section the same for one with
 // snippets, whose syntax is left as it is. With -update, the sections are written as they are found; a section to be
 // added needs no more than its heading.
 func TestScenarios(t *testing.T) {
@@ -81,12 +81,23 @@ func choose(t *testing.T, text string, offset int, list completion.List, label s
 	for _, item := range list.Items {
 		if item.Label == label {
 			checkItem(t, text, offset, item)
-			out := apply(t, text, item)
-			return strings.TrimSuffix(out, "\n") + "\n"
+			return changed(text, apply(t, text, item))
 		}
 	}
 	t.Errorf("no item %q", label)
 	return "no such item\n"
+}
+
+// changed returns the lines of a text from the first that is not the same in the text before, to the last.
+func changed(before, after string) string {
+	old, lines := strings.Split(strings.TrimSuffix(before, "\n"), "\n"), strings.Split(strings.TrimSuffix(after, "\n"), "\n")
+	for len(old) > 1 && len(lines) > 1 && old[0] == lines[0] {
+		old, lines = old[1:], lines[1:]
+	}
+	for len(old) > 1 && len(lines) > 1 && old[len(old)-1] == lines[len(lines)-1] {
+		old, lines = old[:len(old)-1], lines[:len(lines)-1]
+	}
+	return strings.Join(lines, "\n") + "\n"
 }
 
 // apply returns the text after an item was accepted.

@@ -15,7 +15,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/internal/testing/scenario"
-	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // TestUnits holds all that the package says of each unit of the specifications in testdata/units, which have a line for each branch of the
@@ -23,8 +22,7 @@ import (
 func TestUnits(t *testing.T) {
 	kinds := problemKinds(t)
 	views := map[string]func(*unitView){
-		"problems": (*unitView).problems, "imports": (*unitView).imports, "names": (*unitView).names, "schema": (*unitView).schema,
-		"types": (*unitView).types, "external": (*unitView).external, "references": (*unitView).references, "around": (*unitView).around,
+		"problems": (*unitView).problems, "imports": (*unitView).imports, "references": (*unitView).references, "around": (*unitView).around,
 	}
 	scenario.Run(t, "testdata/units/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
 		view := views[section.Name]
@@ -182,69 +180,6 @@ func (v *unitView) imports() {
 		m := &v.u.Imports[i]
 		if name := golang.ImportName(m, v.by.Packages); !strings.HasSuffix(m.Path.Value, "/"+name) {
 			v.line("name of %s: %q", v.path(int32(i)), name)
-		}
-	}
-}
-
-func (v *unitView) names() {
-	v.line("%s", scenario.Show(golang.NamesOfUnit(v.u, "")))
-	v.line("%s", scenario.Show(golang.NamesOfUnit(v.u, "own")))
-	v.line("suffix %s, schema %s", golang.FileSuffix(v.u.Kind), golang.SchemaPath(v.u.Kind))
-	for i := range v.u.Elements {
-		v.line("%s %s", v.element(int32(i)), scenario.Show(golang.NamesOf(v.u, int32(i))))
-	}
-	for _, d := range golang.Declared(v.u) {
-		v.line("declared: %s %s", d.Name, v.node(d.Node))
-	}
-	for name, path := range golang.GeneratedPackages(v.u) {
-		v.line("package %s %s", name, path)
-	}
-}
-
-func (v *unitView) schema() {
-	v.WriteString(golang.SchemaFunction(v.u))
-	for i := int32(-1); int(i) < len(v.u.Elements); i++ {
-		for _, blocks := range []bool{false, true} {
-			var names []string
-			for _, k := range golang.Inside(v.u, i, blocks) {
-				names = append(names, fmt.Sprint(k, " ", v.element(k)))
-			}
-			if len(names) > 0 {
-				v.line("inside %s, blocks %v: %s", v.element(i), blocks, strings.Join(names, ", "))
-			}
-		}
-	}
-}
-
-func (v *unitView) types() {
-	mentioned := golang.Mentioned(v.u)
-	v.line("mentioned: %s", strings.Join(mentioned, " "))
-	all := map[string]bool{}
-	for _, d := range golang.Declared(v.u) {
-		all[d.Name] = true
-		v.line("%s: %d bytes", d.Name, len(golang.GeneratedTypes(v.u, map[string]bool{d.Name: true}, declarations.Importer{})))
-	}
-	v.line("none: %q", golang.GeneratedTypes(v.u, map[string]bool{"none": true, "OtherValue": true}, declarations.Importer{}))
-	v.WriteString(golang.GeneratedTypes(v.u, all, declarations.Importer{}))
-}
-
-func (v *unitView) external() {
-	for i := range v.u.GoTypes {
-		t := &v.u.GoTypes[i]
-		v.line("%s %q", v.element(t.Element), t.Type.Value)
-		v.line("name %q, converted %v", golang.ExternalName(t.Type.Value), golang.ConvertedType(v.u, &v.u.Elements[t.Element]) == t)
-		for _, f := range golang.ExternalFields(v.u, t) {
-			v.line("field %s %s from %s", f.Name, strings.ReplaceAll(f.Type, "\n", " "), v.node(f.Node))
-		}
-		if before, text, after, ok := golang.Conversion(v.u, t); ok {
-			v.line("%s‸%s‸%s", before, text, after)
-			for f := -1; f < len(golang.ExternalFields(v.u, t)); f++ {
-				_, _, after, _ := golang.ConversionOfField(v.u, t, f)
-				v.line("only %d: %s", f, strings.ReplaceAll(after, "\n", "; "))
-			}
-		}
-		if declaration, imports, ok := golang.ExternalDeclaration(v.u, t); ok {
-			v.line("%sneeds %q", declaration, imports)
 		}
 	}
 }

@@ -26,9 +26,9 @@ import (
 //	-- references --
 //	1: {"provider": {"name": "«x»"}}
 //	-- rename y --
-//	{"provider": {"name": "y"}}
+//	1: {"provider": {"name": "y"}}
 //
-// Each place is shown as its line, with the place in marks. A rename is the text after it, or the error. Sections that are of no
+// Each place is shown as its line, with the place in marks. A rename is the lines that it changes, or the error. Sections that are of no
 // interest may be left out. With -update, they are written as they are found.
 func TestScenarios(t *testing.T) {
 	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
@@ -64,10 +64,22 @@ func run(t *testing.T, source string, offset int, section string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return out
+		return changed(source, out)
 	}
 	t.Errorf("unknown section %q", section)
 	return ""
+}
+
+// changed returns the lines of a text that are not the same in another, which has as many.
+func changed(before, after string) string {
+	var b strings.Builder
+	old := strings.Split(before, "\n")
+	for i, line := range strings.Split(after, "\n") {
+		if i >= len(old) || line != old[i] {
+			fmt.Fprintf(&b, "%d: %s\n", i+1, strings.TrimSpace(line))
+		}
+	}
+	return b.String()
 }
 
 // lines returns the lines of some places, with the places marked.
