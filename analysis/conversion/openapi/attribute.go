@@ -142,7 +142,13 @@ func (m *mapper) mapMembers(s *resolved, ignores, path []string) ([]*Attribute, 
 	}
 	defer leave()
 	var attributes []*Attribute
-	for _, p := range m.properties(s) {
+	properties := m.properties(s)
+	if m.only != nil { // those that are passed over are not free
+		if err := m.spend(len(properties)*stepCost, path, s.node); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range properties {
 		if len(path) == 0 && m.only != nil && !slices.Contains(m.only, p.name) {
 			continue
 		}
