@@ -1,6 +1,7 @@
 package completion
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -90,7 +91,7 @@ func (l *list) usualAttributes(t schema.Type) {
 		}
 		l.add(Item{
 			Label: k.String() + " attribute with default", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(body, schema.KeyDefault),
-		}, element(`{"name":"`+stop("name")+`","`+k.String()+`":{"computed_optional_required":"computed_optional","default":`+
+		}, element(`{"name":"`+stop(l.freeName())+`","`+k.String()+`":{"computed_optional_required":"computed_optional","default":`+
 			`{"static":`+l.memberSkeleton(body.Member(schema.KeyDefault), schema.KeyStatic)+`}}}`))
 	}
 	for _, k := range withValidator {
@@ -100,8 +101,20 @@ func (l *list) usualAttributes(t schema.Type) {
 		}
 		l.add(Item{
 			Label: k.String() + " attribute with validator", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(body, schema.KeyValidators),
-		}, element(strings.TrimSuffix(l.objectWith(t, k), "}}")+`,"validators":`+l.memberSkeleton(body, schema.KeyValidators)+"}}"))
+		}, element(`{"name":"`+stop(l.freeName())+`","`+k.String()+`":{`+l.settableMode(body)+`"validators":`+
+			l.memberSkeleton(body, schema.KeyValidators)+"}}"))
 	}
+}
+
+// settableMode returns a template for the configurability of an attribute that users can set: the validators of others never run.
+func (l *list) settableMode(body schema.Type) string {
+	for _, k := range [...]schema.Key{schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired} {
+		if body.Shape().Allowed.Has(k) {
+			modes := slices.DeleteFunc(slices.Clone(l.configurabilities(body)), func(mode string) bool { return mode == "computed" })
+			return `"` + k.String() + `":"` + oneOf(modes...) + `",`
+		}
+	}
+	return ""
 }
 
 // idAttribute offers the attribute that nearly all resources have.

@@ -29,6 +29,7 @@ type list struct {
 	edits      []syntax.Edit
 
 	configurability *string // see configurabilities; nil before it is asked for
+	free            string  // see freeName
 }
 
 // sortTexts are the texts that keep the items in order.

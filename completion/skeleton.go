@@ -3,6 +3,7 @@ package completion
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -103,7 +104,7 @@ func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 		return `"` + shape.Enum[0] + `"`
 	case schema.RoleName:
 		if shape.Of == schema.RoleAttribute || shape.Of == schema.RoleBlock || shape.Of == schema.RoleAttributeType {
-			return `"` + stop("name") + `"`
+			return `"` + stop(l.freeName()) + `"`
 		}
 		if shape.Of == schema.RoleProvider {
 			return `"` + stop(l.providerName()) + `"`
@@ -141,6 +142,22 @@ func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 		}
 	}
 	return `"` + stop("") + `"`
+}
+
+// freeName returns a name to begin with that no element beside the place has.
+func (l *list) freeName() string {
+	if l.free != "" {
+		return l.free
+	}
+	taken := map[string]bool{}
+	if l.mode == atElement && l.container >= 0 && l.tree.Nodes[l.container].Parent >= 0 {
+		taken = l.elementNames(l.tree.Nodes[l.container].Parent)
+	}
+	l.free = "name"
+	for n := 2; taken[l.free]; n++ {
+		l.free = "name_" + strconv.Itoa(n)
+	}
+	return l.free
 }
 
 // usualImport returns the package that most definitions of this sort need.

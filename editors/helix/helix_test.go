@@ -229,7 +229,7 @@ var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // TestHealth has Helix look for all that the language needs.
 func TestHealth(t *testing.T) {
-	for _, language := range []string{"terraform-provider-spec", "spec-ls-configuration", "tfplugingen-openapi"} {
+	for _, language := range []string{"terraform-provider-spec", "spec-ls-configuration", "tfplugingen-openapi", "spec-ls-overlay"} {
 		health := command(t, editortest.Write(t, editortest.FileName, ""))
 		health.Arguments = []string{"--health", language}
 		report := colors.ReplaceAllString(health.Run(t), "")

@@ -259,6 +259,31 @@ func TestGo(t *testing.T) {
 	})
 }
 
+// TestQuotes writes a string in Go. Its quotes get their backslashes, and the second steps over one that is there.
+func TestQuotes(t *testing.T) {
+	for _, c := range []struct{ title, before, after string }{
+		{"nothing is there", `‸`, `\"s\"`},
+		{"the quotes are there", `\"‸\"`, `\"s\"`},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			text := typing(expression("", "stringvalidator.OneOf("+c.before+")"))
+			k := &typist{T: t, text: strings.Replace(text, "‸", "", 1)}
+			k.editor = open(t, "nvim", editortest.Write(t, editortest.FileName, k.text))
+			editortest.AwaitValue(k.editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+			k.place(strings.Index(text, "‸"))
+			if c.before == `‸` {
+				k.editor.Do(`press('"')`)
+				awaitText(t, k.editor, typing(expression("", `stringvalidator.OneOf(\")`)))
+			}
+			k.editor.Do(`press('s')`)
+			k.editor.Do(`press('"')`)
+			awaitText(t, k.editor, typing(expression("", "stringvalidator.OneOf("+c.after+")")))
+			k.editor.Do(`press(',')`)
+			awaitText(t, k.editor, typing(expression("", "stringvalidator.OneOf("+c.after+",)")))
+		})
+	}
+}
+
 // everywhere runs a test in Neovim with each of the ways in which it completes, and in the old one.
 func everywhere(t *testing.T, test func(t *testing.T, program, completion string)) {
 	for _, completion := range completions {

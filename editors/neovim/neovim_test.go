@@ -417,6 +417,20 @@ func TestGeneratorConfig(t *testing.T) {
 	})
 }
 
+// TestOverlay opens an overlay of a specification, and one of an OpenAPI document.
+func TestOverlay(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		file := editortest.Write(t, "pets.overlay.yml", "resources:\n  pet:\n    atributes: {}\n")
+		editor := open(t, program, file)
+		awaitFindings(t, editor, editortest.Findings(t, file))
+		other := editortest.Write(t, "api.overlay.yml", "overlay: 1.0.0\ninfo:\n  title: x\nactions: []\n")
+		editor = open(t, program, other)
+		if got := editortest.Evaluate[string](editor, "vim.bo.filetype"); got != "yaml" {
+			t.Errorf("the filetype is %q", got)
+		}
+	})
+}
+
 func TestFiletype(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		for _, c := range editortest.Recognitions {

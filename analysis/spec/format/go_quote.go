@@ -12,9 +12,11 @@ const longestLine = 1 << 20
 // goKeys are the keys whose values are Go.
 var goKeys = map[string]bool{"schema_definition": true}
 
-// escapedQuote returns the edit that makes \" of the quote that was typed before an offset, if it is inside the Go of a definition: in a
-// literal of Go, or inside brackets. Elsewhere it closes the string.
-func escapedQuote(text string, offset int) []syntax.Edit {
+// escapedQuote returns the edits that make \" of the quote that was typed before an offset, if it is inside the Go of a definition: in a
+// literal of Go, or inside brackets. Elsewhere it closes the string. A quote that closes a literal steps over the one that closes it already,
+// which a template or an editor has put there.
+func escapedQuote(text string, offset int) (edits []syntax.Edit) {
+	const quote = `\"`
 	typed := offset - 1
 	if typed < 0 || text[typed] != '"' {
 		return nil
@@ -24,10 +26,24 @@ func escapedQuote(text string, offset int) []syntax.Edit {
 		return nil
 	}
 	content, ok := goContent(text[start:typed])
-	if !ok || !isOpenGo(syntax.Unescape(content)) || strings.HasSuffix(content, `\`) && !strings.HasSuffix(content, `\\`) {
+	if !ok {
 		return nil
 	}
-	return []syntax.Edit{{Start: typed, End: typed, Text: `\`}}
+	escaped := strings.HasSuffix(content, `\`) && !strings.HasSuffix(content, `\\`)
+	if escaped {
+		content = content[:len(content)-1]
+	}
+	literal, open := breakOff(syntax.Unescape(content))
+	if !open {
+		return nil
+	}
+	if !escaped {
+		edits = append(edits, syntax.Edit{Start: typed, End: typed, Text: `\`})
+	}
+	if literal == '"' && strings.HasPrefix(text[offset:], quote) {
+		edits = append(edits, syntax.Edit{Start: offset, End: offset + len(quote)})
+	}
+	return edits
 }
 
 // goContent returns the beginning of the content of the string in which a line breaks off, if that is the value of a key with Go.
@@ -57,8 +73,8 @@ func goContent(line string) (content string, ok bool) {
 	return "", false
 }
 
-// isOpenGo reports whether Go breaks off inside a literal or brackets.
-func isOpenGo(text string) bool {
+// breakOff reports whether Go breaks off inside a literal, which it returns the quote of, or inside brackets.
+func breakOff(text string) (literal byte, open bool) {
 	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
@@ -73,9 +89,9 @@ func isOpenGo(text string) bool {
 				}
 			}
 			if i >= len(text) {
-				return true
+				return c, true
 			}
 		}
 	}
-	return depth > 0
+	return 0, depth > 0
 }

@@ -20,6 +20,7 @@
 ---     ['.spec-ls.json'] = 'spec-ls-configuration',
 ---     ['generator_config.yml'] = 'yaml.tfplugingen-openapi',
 ---   },
+---   pattern = { ['.*%.overlay%.ya?ml'] = 'yaml.spec-ls-overlay' },
 --- })
 --- vim.treesitter.language.register('json', { 'terraform-provider-spec', 'spec-ls-configuration' })
 --- ```
@@ -28,6 +29,8 @@
 --- Go `file`, its `docs`, or an `example` of its use.
 --- `:LspSpecLsGenerate` writes the generated Go files that are not fresh; the setting `generate = { onSave = true }` has them written
 --- whenever the specification is saved.
+---
+--- A quote that is typed into Go becomes `\"`, by |vim.lsp.on_type_formatting|, which is turned on for these files.
 
 local previews = {
   schema = 'spec-ls.previewGoSchema',
@@ -130,7 +133,7 @@ end
 ---@type vim.lsp.Config
 return {
   cmd = { 'spec-ls', 'serve', '--stdio' },
-  filetypes = { 'terraform-provider-spec', 'spec-ls-configuration', 'yaml.tfplugingen-openapi' },
+  filetypes = { 'terraform-provider-spec', 'spec-ls-configuration', 'yaml.tfplugingen-openapi', 'yaml.spec-ls-overlay' },
   root_markers = { '.spec-ls.json', 'go.mod', '.git' },
   settings = {
     ['spec-ls'] = {},
@@ -145,6 +148,9 @@ return {
   on_attach = function(client, bufnr)
     if vim.bo[bufnr].filetype ~= 'terraform-provider-spec' then
       return
+    end
+    if vim.lsp.on_type_formatting then
+      vim.lsp.on_type_formatting.enable(true, { client_id = client.id })
     end
     vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsPreview', function(command)
       preview(client, bufnr, command.args)

@@ -10,6 +10,9 @@ M.configuration = { name = '.spec-ls.json', filetype = 'spec-ls-configuration' }
 --- The filetype of configurations of tfplugingen-openapi. What Neovim has for YAML works in them.
 M.generator_config = 'yaml.tfplugingen-openapi'
 
+--- The filetype of overlays of specifications.
+M.overlay = 'yaml.spec-ls-overlay'
+
 --- The names that specifications commonly have. `false`: other kinds of files have the name as well.
 local names = {
   ['provider_code_spec.json'] = true,
@@ -141,6 +144,10 @@ end
 ---@return string?
 function M.detect_yaml(path, bufnr)
   local name = vim.fn.fnamemodify(path, ':t'):lower()
+  if name:match('%.overlay%.ya?ml$') then
+    -- Those of OpenAPI documents say what they are.
+    return not ('\n' .. beginning(bufnr)):find('\noverlay%s*:') and M.overlay or nil
+  end
   if name:match('^generator_config%.ya?ml$') or M.looks_like_generator_config(beginning(bufnr)) then
     return M.generator_config
   end

@@ -323,10 +323,10 @@ class Keys {
     }
   }
 
-  /** Writes a quote inside of Go, before another one, and waits until it has its backslash. */
-  async quote(before: string): Promise<void> {
+  /** Writes a quote inside of Go, and waits until the line has a text. */
+  async quote(becomes: string): Promise<void> {
     await this.press('"');
-    await this.vscode.page.locator('.view-line', { hasText: `${before}\\"\\"` }).waitFor();
+    await this.vscode.page.locator('.view-line', { hasText: becomes }).waitFor();
   }
 
   /** Writes the name of an attribute that was taken, and goes on. */
@@ -553,10 +553,11 @@ scenario('another resource takes few keys', 'volume.json', async (vscode, t) => 
   await keys.take('o', 'stringvalidator.OneOf');
   await closed(vscode);
   await keys.type('xfs');
-  await keys.quote('xfs');
+  await keys.quote('xfs\\")'); // over the one that was there
   await keys.type(', ');
-  await keys.quote(', ');
+  await keys.quote(', \\")');
   await keys.type('ext4');
+  await keys.quote('ext4\\")');
   await keys.press('Tab', 'Tab');
 
   await text('initial_filesystem_label', '', 'optional');

@@ -59,6 +59,8 @@ scenario('the schema view shows who sets what, and the problems', 'provider_code
   await row('email').waitFor();
   assert.deepEqual(await labels(row('email')), ['email, string · required']);
   assert.deepEqual(await labels(row('owners')), ['owners, list_nested · optional']);
+  await row('email').locator('.custom-view-tree-node-item-icon[style*="color"]').waitFor();
+  assert.deepEqual(vscode.refusals, [], 'VS Code takes all that the extension contributes');
   await vscode.page.locator('.monaco-list-row[aria-label^="shelter"][aria-label*="1 error"]').waitFor();
   await vscode.page.locator('.monaco-list-row[aria-label^="pet"][aria-label*="1 error"]').waitFor();
 });
@@ -74,6 +76,22 @@ scenario('the schema view and the cursor follow each other', 'provider_code_spec
   const place = vscode.page.locator('.statusbar-item', { hasText: 'Ln 18, Col' });
   await vscode.clickUntil(rows.filter({ hasText: 'owners' }).first(), place);
 });
+
+scenario(
+  'when the schema view is opened, it shows what the cursor is in',
+  'provider_code_spec.json',
+  async (vscode) => {
+    await vscode.command('View: Show Explorer');
+    await vscode.goToText('provider_code_spec.json', '"weight"', 1);
+    await vscode.command('Provider Spec: Show Schema View');
+    await selected(vscode, 'weight');
+    await vscode.command('View: Show Explorer');
+    await vscode.goToText('provider_code_spec.json', '"email"', 1);
+    await vscode.command('Provider Spec: Show Schema View');
+    await selected(vscode, 'email');
+    await vscode.picture('schema-view-opened');
+  },
+);
 
 scenario('the badge of the schema view counts the problems', 'provider_code_spec.json', async (vscode) => {
   await vscode.command('Provider Spec: Show Schema View');

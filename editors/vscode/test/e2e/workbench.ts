@@ -57,6 +57,8 @@ export class Workbench {
   readonly folder: string;
   /** Where the extension is installed. */
   readonly extensions: string;
+  /** What VS Code says against what the extension contributes. */
+  readonly refusals: string[] = [];
   private readonly base: string;
   private readonly process: ChildProcess;
   private readonly browser: Browser;
@@ -68,6 +70,11 @@ export class Workbench {
     this.base = base;
     this.process = process;
     this.browser = browser;
+    page.on('console', (message) => {
+      if (message.text().includes('[spec-ls.spec-ls]')) {
+        this.refusals.push(message.text());
+      }
+    });
   }
 
   static async open(options: Options): Promise<Workbench> {
