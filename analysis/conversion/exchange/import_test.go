@@ -129,3 +129,22 @@ func TestImportSaysWhatACheckSays(t *testing.T) {
 		t.Error("no mutant was rejected")
 	}
 }
+
+// FuzzExport exports any text: what is written is JSON, and of a specification without errors TestRoundTrip holds.
+func FuzzExport(f *testing.F) {
+	f.Add(`{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
+	{"name": "age", "int64": {"computed_optional_required": "optional", "default": {"static": 1}}},
+	{"name": "home", "single_nested": {"computed_optional_required": "required", "attributes": [
+		{"name": "size", "list": {"computed_optional_required": "computed", "element_type": {"map": {"element_type": {"string": {}}}}}}]}}],
+	"blocks": [{"name": "rule", "set_nested": {"nested_object": {"attributes": []}}}]}}]}`)
+	f.Add(`{"resources": [{"name": 5, "schema": {"attributes": [{"name": "a", "list": {"element_type": []}}, null]}}, {}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		schema, _ := exported(text)
+		if !syntax.ParseFile(schema, syntax.Options{}).Valid() {
+			t.Fatalf("%s\nis not JSON", schema)
+		}
+		if syntax.ParseFile(text, spec.Options).Valid() && len(errorsIn(text)) == 0 {
+			roundTrip(t, text, schema)
+		}
+	})
+}
