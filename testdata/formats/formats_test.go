@@ -8,12 +8,16 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/jstemmer/go-junit-report/v2/junit"
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 	"github.com/reviewdog/reviewdog/parser"
@@ -216,3 +220,45 @@ func TestGitHub(t *testing.T) {
 		}
 	}
 }
+
+// Terraform's own formatter has nothing to change in the examples of configurations, and its parser reads them.
+func TestExamples(t *testing.T) {
+	specifications, err := filepath.Glob(filepath.Join(root, "testdata/specs/*.json"))
+	if err != nil || len(specifications) == 0 {
+		t.Fatal(specifications, err)
+	}
+	odd := filepath.Join(t.TempDir(), "odd.json")
+	if err := os.WriteFile(odd, []byte(oddValues), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, specification := range append(specifications, odd) {
+		example, err := exec.Command(specLS, "preview", "example", "--no-config", specification).Output()
+		if err != nil {
+			t.Fatalf("%s: %v", specification, err)
+		}
+		if _, problems := hclsyntax.ParseConfig(example, "example.tf", hcl.InitialPos); problems.HasErrors() {
+			t.Errorf("%s: %v\n%s", specification, problems, example)
+		}
+		if formatted := hclwrite.Format(example); !bytes.Equal(formatted, example) {
+			t.Errorf("%s: the example is\n%s\nand formatted\n%s", specification, example, formatted)
+		}
+	}
+}
+
+// oddValues has a text with what strings must escape, and values inside of values.
+const oddValues = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
+	{"name": "a", "string": {"computed_optional_required": "required", "default": {"static": "x ${y} %{z} \"q\" \\ \n\t\u0001 é \ud83d\ude00 [({"}}},
+	{"name": "long_name", "map": {"computed_optional_required": "required", "element_type": {"list": {"element_type": {
+		"object": {"attribute_types": [{"name": "k", "string": {}}, {"name": "longer", "number": {}}]}}}}}},
+	{"name": "l", "list_nested": {"computed_optional_required": "required", "validators": [{"custom": {
+		"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"}],
+		"schema_definition": "listvalidator.SizeAtLeast(3)"}}], "nested_object": {"attributes": [
+			{"name": "x", "bool": {"computed_optional_required": "required"}},
+			{"name": "yy", "set": {"element_type": {"string": {}}, "computed_optional_required": "required"}},
+			{"name": "in", "single_nested": {"computed_optional_required": "required", "attributes": [
+				{"name": "z", "float64": {"computed_optional_required": "required", "default": {"static": 1e-9}}}]}},
+			{"name": "after", "string": {"computed_optional_required": "required"}}]}}},
+	{"name": "e", "single_nested": {"computed_optional_required": "required", "attributes": []}},
+	{"name": "zz", "string": {"computed_optional_required": "required"}}],
+	"blocks": [{"name": "b", "list_nested": {"nested_object": {"attributes": [{"name": "q", "string": {"computed_optional_required": "required"}}],
+		"blocks": [{"name": "c", "single_nested": {}}]}}}]}}]}`

@@ -3,10 +3,7 @@ package preview
 import (
 	"slices"
 	"strconv"
-
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/hashicorp/hcl/v2/hclwrite"
-	"github.com/zclconf/go-cty/cty"
+	"unicode"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -59,65 +56,67 @@ func MayBeOmitted(u *spec.Unit, settings *rules.Settings) bool {
 // names, if it can be set.
 func Example(doc *analysis.Document, unit int, path ...string) string {
 	registry := doc.Settings().Registry
-	file := hclwrite.NewEmptyFile()
-	body := file.Body()
 	provider := doc.File().ProviderName()
-	required := body.AppendNewBlock("terraform", nil).Body().AppendNewBlock("required_providers", nil).Body()
+	var file, terraform, required body
 	if registry.Namespace == "" {
-		comment(required, "The namespace is the owner's name in the registry.")
+		required.begin("# The namespace is the owner's name in the registry.")
 	}
-	if hclsyntax.ValidIdentifier(provider) {
-		required.SetAttributeValue(provider, cty.ObjectVal(map[string]cty.Value{"source": cty.StringVal(source(registry, provider))}))
+	if isIdentifier(provider) {
+		required.attribute(provider, value{object: map[string]value{"source": text(source(registry, provider))}})
 	}
-	body.AppendNewline()
+	terraform.block("required_providers", nil, &required)
+	file.block("terraform", nil, &terraform)
+	file.begin("")
 	u := doc.Unit(unit)
 	if u.Kind != syntax.Provider {
-		writeProvider(body, doc, provider)
-		body.AppendNewline()
+		writeProvider(&file, doc, provider)
+		file.begin("")
 	}
-	writeUsage(body, u, doc.Settings(), provider, path)
-	return string(hclwrite.Format(file.Bytes()))
+	writeUsage(&file, u, doc.Settings(), provider, path)
+	return file.String()
 }
 
 // writeProvider writes the provider's block with its required members.
-func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
+func writeProvider(dst *body, doc *analysis.Document, name string) {
 	if k := doc.File().Provider(); k >= 0 {
 		if u := doc.Unit(k); !MayBeOmitted(u, doc.Settings()) {
 			w := newExampleWriter(u, doc.Settings(), nil)
-			w.writeMembers(body.AppendNewBlock("provider", []string{name}).Body(), -1)
+			var inside body
+			w.writeMembers(&inside, -1)
+			dst.block("provider", []string{name}, &inside)
 			return
 		}
 	}
-	comment(body, "Nothing of the provider must be configured: this block may be omitted.")
-	body.AppendNewBlock("provider", []string{name})
+	dst.begin("# Nothing of the provider must be configured: this block may be omitted.")
+	dst.block("provider", []string{name}, &body{})
 }
 
 // Usage returns the block of a unit alone, as one who uses it writes it, with the attribute or block that the path leads to.
 func Usage(doc *analysis.Document, unit int, path ...string) string {
-	file := hclwrite.NewEmptyFile()
-	u, provider := doc.Unit(unit), doc.File().ProviderName()
-	writeUsage(file.Body(), u, doc.Settings(), provider, path)
-	return string(hclwrite.Format(file.Bytes()))
+	var file body
+	writeUsage(&file, doc.Unit(unit), doc.Settings(), doc.File().ProviderName(), path)
+	return file.String()
 }
 
 // ElementUsage returns the text that users write for an attribute or block, or nothing if it cannot be set.
 func ElementUsage(u *spec.Unit, settings *rules.Settings, element int32) string {
 	w := newExampleWriter(u, settings, map[int32]bool{element: true})
 	e := &u.Elements[element]
-	if e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || !e.Block && !e.Configurability.Configurable() {
+	if e.Kind == schema.KindNone || e.Body < 0 || !isIdentifier(e.Name.Value) || !e.Block && !e.Configurability.Configurable() {
 		return ""
 	}
-	file := hclwrite.NewEmptyFile()
+	var file, inside body
 	if e.Block {
-		w.writeMembers(file.Body().AppendNewBlock(e.Name.Value, nil).Body(), element)
+		w.writeMembers(&inside, element)
+		file.block(e.Name.Value, nil, &inside)
 	} else {
-		file.Body().SetAttributeValue(e.Name.Value, w.value(e, element))
+		file.attribute(e.Name.Value, w.value(e, element))
 	}
-	return string(hclwrite.Format(file.Bytes()))
+	return file.String()
 }
 
 // writeUsage writes the block of a unit.
-func writeUsage(body *hclwrite.Body, u *spec.Unit, settings *rules.Settings, provider string, path []string) {
+func writeUsage(dst *body, u *spec.Unit, settings *rules.Settings, provider string, path []string) {
 	word, labels := "resource", []string{settings.TypeName(u, provider), "example"}
 	switch u.Kind {
 	case syntax.Provider:
@@ -126,12 +125,16 @@ func writeUsage(body *hclwrite.Body, u *spec.Unit, settings *rules.Settings, pro
 		word = "data"
 	}
 	w := newExampleWriter(u, settings, elementsOn(u, path))
-	w.writeMembers(body.AppendNewBlock(word, labels).Body(), -1)
+	var inside body
+	w.writeMembers(&inside, -1)
+	dst.block(word, labels, &inside)
 }
 
-// comment writes a line for people.
-func comment(body *hclwrite.Body, text string) {
-	body.AppendUnstructuredTokens(hclwrite.Tokens{{Type: hclsyntax.TokenComment, Bytes: []byte("# " + text + "\n")}})
+// value is a constant, a list of values, or an object of them.
+type value struct {
+	golang.Value
+	list   []value
+	object map[string]value
 }
 
 type exampleWriter struct {
@@ -261,7 +264,7 @@ func (w exampleWriter) chosen(element int32) []int32 {
 	for i := range w.u.Inside(element) {
 		e := &w.u.Elements[i]
 		switch {
-		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || w.excluded[i] ||
+		case e.Kind == schema.KindNone || e.Body < 0 || !isIdentifier(e.Name.Value) || w.excluded[i] ||
 			e.Deprecation.Present() && !w.wanted[i] && !w.demanded[i] && !w.isRequired(e):
 			continue
 		case w.isRequired(e):
@@ -293,20 +296,24 @@ func (w exampleWriter) hasRequired(element int32) bool {
 }
 
 // writeMembers writes the members of an element, or of the schema for -1: first the attributes, then the blocks.
-func (w exampleWriter) writeMembers(body *hclwrite.Body, element int32) {
+func (w exampleWriter) writeMembers(dst *body, element int32) {
 	list := w.chosen(element)
+	written := map[string]bool{}
 	for _, i := range list {
-		if e := &w.u.Elements[i]; !e.Block {
-			body.SetAttributeValue(e.Name.Value, w.value(e, i))
+		if e := &w.u.Elements[i]; !e.Block && !written[e.Name.Value] {
+			written[e.Name.Value] = true
+			dst.attribute(e.Name.Value, w.value(e, i))
 		}
 	}
 	for _, i := range list {
 		if e := &w.u.Elements[i]; e.Block {
 			for w.copy = range max(w.u.MinBlocks(e), 1) {
-				if len(body.Attributes()) > 0 || len(body.Blocks()) > 0 {
-					body.AppendNewline()
+				if len(dst.lines) > 0 {
+					dst.begin("")
 				}
-				w.writeMembers(body.AppendNewBlock(e.Name.Value, nil).Body(), i)
+				var inside body
+				w.writeMembers(&inside, i)
+				dst.block(e.Name.Value, nil, &inside)
 			}
 			w.copy = 0
 		}
@@ -314,24 +321,24 @@ func (w exampleWriter) writeMembers(body *hclwrite.Body, element int32) {
 }
 
 // value returns an example of an attribute's value.
-func (w exampleWriter) value(e *spec.Element, i int32) cty.Value {
+func (w exampleWriter) value(e *spec.Element, i int32) value {
 	demands := demand.DemandsOf(w.u, w.settings, e)
 	switch {
 	case e.IsNested() && !e.Kind.IsCollection():
 		return w.nested(i)
 	case e.IsNested():
-		value, _ := w.collection(e.Kind, demands, func(count int, _ demand.Demands) (values []cty.Value) {
+		found, _ := w.collection(e.Kind, demands, func(count int, _ demand.Demands) (values []value) {
 			for w.copy = range count {
 				values = append(values, w.nested(i))
 			}
 			return values
 		})
-		return value
+		return found
 	case e.Kind == schema.KindObject:
 		return w.object(e.Types)
 	case e.Kind.IsCollection():
-		value, _ := w.elements(e.Kind, e.Types, demands)
-		return value
+		found, _ := w.elements(e.Kind, e.Types, demands)
+		return found
 	}
 	var preferred []golang.Value
 	if e.Static >= 0 && w.copy == 0 {
@@ -343,39 +350,39 @@ func (w exampleWriter) value(e *spec.Element, i int32) cty.Value {
 }
 
 // nested returns an example of the object of a nested attribute.
-func (w exampleWriter) nested(element int32) cty.Value {
-	members := map[string]cty.Value{}
+func (w exampleWriter) nested(element int32) value {
+	members := map[string]value{}
 	for _, k := range w.chosen(element) {
 		members[w.u.Elements[k].Name.Value] = w.value(&w.u.Elements[k], k)
 	}
-	return cty.ObjectVal(members)
+	return value{object: members}
 }
 
 // simple returns a value of a simple kind that satisfies demands, another one for each copy, or any if none is found.
-func (w exampleWriter) simple(kind schema.Kind, demands demand.Demands, preferred ...golang.Value) cty.Value {
+func (w exampleWriter) simple(kind schema.Kind, demands demand.Demands, preferred ...golang.Value) value {
 	if kind != schema.KindBool && kind != schema.KindNumber && !kind.IsInteger() && !kind.IsFloat() && kind != schema.KindString {
-		return cty.StringVal("example") // of any type
+		return text("example") // of any type
 	}
 	samples := demands.Samples(kind, w.copy+1, preferred...)
 	if len(samples) == 0 {
 		samples = demand.Demands{}.Samples(kind, 1, preferred...)
 	}
-	return constant(&samples[min(w.copy, len(samples)-1)])
+	return value{Value: samples[min(w.copy, len(samples)-1)]}
 }
 
 // elements returns an example of a collection that satisfies demands, and whether one was found. Its element type is the first of some
 // types.
-func (w exampleWriter) elements(kind schema.Kind, types spec.Range, demands demand.Demands) (value cty.Value, found bool) {
+func (w exampleWriter) elements(kind schema.Kind, types spec.Range, demands demand.Demands) (made value, found bool) {
 	if types.Len() == 0 {
 		return collection(kind, nil, nil), true
 	}
 	element := &w.u.Types[types.From]
 	inner := spec.Range{From: types.From + 1, To: element.Skip}
-	return w.collection(kind, demands, func(count int, demands demand.Demands) (values []cty.Value) {
+	return w.collection(kind, demands, func(count int, demands demand.Demands) (values []value) {
 		if element.Kind != schema.KindObject && !element.Kind.IsCollection() {
 			samples := demands.Samples(element.Kind, count)
 			for i := range samples {
-				values = append(values, constant(&samples[i]))
+				values = append(values, value{Value: samples[i]})
 			}
 			for len(values) > 0 && len(values) < count && kind != schema.KindSet {
 				values = append(values, values[len(values)-1])
@@ -396,8 +403,8 @@ func (w exampleWriter) elements(kind schema.Kind, types spec.Range, demands dema
 // collection returns a collection of a kind with values that make returns for the demands on the elements, in the first way with enough
 // values. It reports whether there is such a way; otherwise the content is only an example of the type.
 func (w exampleWriter) collection(
-	kind schema.Kind, demands demand.Demands, make func(count int, demands demand.Demands) []cty.Value,
-) (value cty.Value, found bool) {
+	kind schema.Kind, demands demand.Demands, make func(count int, demands demand.Demands) []value,
+) (made value, found bool) {
 	for _, way := range demands.Ways() {
 		least, most := way.Size()
 		count := min(max(least, 1), most, maxElements)
@@ -428,49 +435,46 @@ func mapKeys(count int) (keys []golang.Value) {
 // maxElements is the greatest number of elements of a collection in an example.
 const maxElements = 50
 
-// constant returns a constant of Go as a value.
-func constant(v *golang.Value) cty.Value {
-	switch v.Kind {
-	case golang.String:
-		return cty.StringVal(v.Text)
-	case golang.Bool:
-		return cty.BoolVal(v.True)
-	case golang.Int:
-		return cty.NumberIntVal(v.Int)
-	}
-	return cty.NumberFloatVal(v.Float)
-}
+// text returns a text as a value.
+func text(s string) value { return value{Value: golang.Value{Kind: golang.String, Text: s}} }
 
-func (w exampleWriter) object(types spec.Range) cty.Value {
-	members := map[string]cty.Value{}
+func (w exampleWriter) object(types spec.Range) value {
+	members := map[string]value{}
 	for i := types.From; i < types.To; i = w.u.Types[i].Skip {
 		t := &w.u.Types[i]
 		inner := spec.Range{From: i + 1, To: t.Skip}
-		var value cty.Value
+		var v value
 		switch {
 		case t.Kind == schema.KindObject:
-			value = w.object(inner)
+			v = w.object(inner)
 		case t.Kind.IsCollection():
-			value, _ = w.elements(t.Kind, inner, demand.Demands{})
+			v, _ = w.elements(t.Kind, inner, demand.Demands{})
 		default:
-			value = w.simple(t.Kind, demand.Demands{})
+			v = w.simple(t.Kind, demand.Demands{})
 		}
-		members[t.Name.Value] = value
+		members[t.Name.Value] = v
 	}
-	return cty.ObjectVal(members)
+	return value{object: members}
 }
 
 // collection returns a collection of a kind that holds values, under the keys if it is a map.
-func collection(kind schema.Kind, values []cty.Value, keys []golang.Value) cty.Value {
+func collection(kind schema.Kind, values []value, keys []golang.Value) value {
 	if kind != schema.KindMap && kind != schema.KindMapNested {
-		if len(values) == 0 {
-			return cty.EmptyTupleVal
+		return value{list: append([]value{}, values...)}
+	}
+	members := map[string]value{}
+	for i, v := range values {
+		members[keys[i].Text] = v
+	}
+	return value{object: members}
+}
+
+// isIdentifier reports whether a text can be a name.
+func isIdentifier(text string) bool {
+	for i, r := range text {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || r != '-' && !unicode.IsDigit(r) && !unicode.IsMark(r)) {
+			return false
 		}
-		return cty.TupleVal(values)
 	}
-	members := map[string]cty.Value{}
-	for i, value := range values {
-		members[keys[i].Text] = value
-	}
-	return cty.ObjectVal(members)
+	return text != ""
 }

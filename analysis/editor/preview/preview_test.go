@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -41,18 +39,6 @@ func TestPreviews(t *testing.T) {
 		t.Fatalf("unknown section %q", section.Name)
 		return ""
 	})
-}
-
-// TestExamplesAreTerraform reads the examples of all units of testdata with Terraform's own parser.
-func TestExamplesAreTerraform(t *testing.T) {
-	for _, doc := range documents(t) {
-		for k := range doc.File().Units {
-			example := preview.Example(doc, k)
-			if _, found := hclsyntax.ParseConfig([]byte(example), "example.tf", hcl.InitialPos); found.HasErrors() {
-				t.Errorf("%v:\n%s", found, example)
-			}
-		}
-	}
 }
 
 // TestPreviewsNameEverything looks for the name of each attribute and block of testdata in the Go schema and on the page.
