@@ -18,32 +18,61 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type scaffoldFlags struct {
 	name, outputDir, outputFile, pkg string
-	input                            string
-	force, wired                     bool
+	input, module                    string
+	force, wired, all, client        bool
 	files                            run.InputOptions
 }
 
 const scaffoldLong = `Write a first Go file, as "tfplugingen-framework scaffold %s" does, byte for byte, with the same flags and exit codes.
 
-With --wired, write an implementation that uses the generated code: the type with its methods, which read and set the generated model, and a
-test. It compiles, and Terraform can plan with it. The files go into the folder of the provider's implementation, and the constructor is added to
-the provider's list if it can be found. The specification is the one below the working directory that defines the name, or --input.
+With --wired, write an implementation that uses the generated code: the type with its methods, and a test. It compiles; what is not written yet is
+an error when Terraform calls it. The files go into the folder of the provider's implementation, and the constructor is added to the provider's
+list if it can be found. The specification is the one below the working directory that defines the name, or --input.
+
+With --client, the methods call the API as the OpenAPI document says that the specification is made from.
 
 Exit codes: 0 if the files are written, 1 if they are not, 2 for a mistake in the flags.`
 
+const scaffoldAllLong = `Write a first Go file of a resource, a data source or a provider, as "tfplugingen-framework scaffold" does.
+
+With --all, write a whole provider for a specification, so that "go build" is what comes next: implementations of the provider and of all resources
+and data sources as --wired writes them, the generated code, and go.mod, go.sum and main.go if there is no go.mod. Files that exist are kept.
+
+With --client, resources and data sources call the API as the OpenAPI document says that the specification is made from: their JSON, their paths,
+the credentials. An object that the API does not find is removed from the state.`
+
+// addClient declares the flag of commands whose implementations can call the API.
+func addClient(c *cobra.Command, flags *scaffoldFlags) {
+	c.Flags().BoolVar(&flags.client, "client", false, "have methods call the API by the OpenAPI document that the specification is made from")
+}
+
 func newScaffoldCommand() *cobra.Command {
+	var every scaffoldFlags
 	c := &cobra.Command{
 		Use:   "scaffold",
-		Short: "Write a first Go file, as tfplugingen-framework scaffold does",
-		Args:  cobra.ArbitraryArgs,
-		RunE:  needsCommand,
+		Short: "Write a first Go file, as tfplugingen-framework scaffold does, or with --all a whole provider",
+		Long:  scaffoldAllLong,
+		Example: `  spec-ls generate scaffold --all
+  spec-ls generate scaffold --all --client --module example.com/terraform-provider-pets
+  spec-ls generate scaffold resource zoo --wired`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, arguments []string) error {
+			if every.all && len(arguments) == 0 {
+				return reportAsGenerator(c, writeAll(c, &every))
+			}
+			return needsCommand(c, arguments)
+		},
 	}
+	c.Flags().BoolVar(&every.all, "all", false, "write the implementations of the provider and all resources and data sources, and what is missing around them")
+	addClient(c, &every)
+	c.Flags().StringVar(&every.module, "module", "", "with --all: the `PATH` of the module, if there is no go.mod (default terraform-provider-NAME)")
+	c.Flags().StringVar(&every.input, "input", "", "with --all: the specification, a `FILE` (default the only one)")
+	c.Flags().BoolVar(&every.force, "force", false, "with --all: overwrite existing files")
 	for _, of := range []struct {
 		name string
 		kind syntax.UnitKind
@@ -71,6 +100,7 @@ func newScaffoldCommand() *cobra.Command {
 		f.StringVar(&flags.outputFile, "output-file", "", "the `NAME` of the file (default as tfplugingen-framework calls it)")
 		f.StringVar(&flags.pkg, "package", "provider", "the `NAME` of the file's package (with --wired: default that of the files next to it)")
 		f.BoolVar(&flags.wired, "wired", false, "write an implementation that uses the generated code, and a test")
+		addClient(child, &flags)
 		f.StringVar(&flags.input, "input", "", "with --wired: the specification, a `FILE`")
 		c.AddCommand(child)
 	}
@@ -88,7 +118,7 @@ func writeScaffold(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind,
 	if name == "" {
 		return fmt.Errorf("%s needs a NAME", c.CommandPath())
 	}
-	if flags.wired {
+	if flags.wired || flags.client {
 		return writeWired(c, flags, kind, name)
 	}
 	text, err := scaffold.Unit(kind, name, flags.pkg)
@@ -120,11 +150,11 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 	if err != nil {
 		return err
 	}
-	document, unit, err := findUnit(plan, flags.input, kind, name)
+	document, path, unit, err := findUnit(plan, flags.input, kind, name)
 	if err != nil {
 		return err
 	}
-	at := wire.Place{File: flags.outputFile, Force: flags.force}
+	at := wire.Place{File: flags.outputFile, Force: flags.force, Client: flags.client}
 	if c.Flags().Changed("output-dir") {
 		if at.Folder, err = paths.Absolute(flags.outputDir); err != nil {
 			return err
@@ -133,21 +163,20 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 	if c.Flags().Changed("package") {
 		at.Package = flags.pkg
 	}
-	planned, err := wire.NewPlan(context.Background(), disk.System{}, document, unit, at)
-	var exists *fs.PathError
-	switch {
-	case errors.Is(err, wire.ErrUnknownOutput):
-		return fmt.Errorf("%s %q: %w; name the folder with generator.output in the configuration", spec.Word(kind), name, err)
-	case errors.As(err, &exists) && errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s exists; --force overwrites it", plan.Names.Shown(exists.Path))
-	case err != nil:
-		return err
-	}
-	for _, change := range planned.Changes {
-		if err := apply(&change, flags.force); err != nil {
-			return failure.CannotWrite(plan.Names.Shown(change.Path()), err)
+	if path != "" {
+		if at.Source, err = sourceOf(path); err != nil {
+			return err
 		}
-		fmt.Fprintf(plan.Out, "%s: written\n", printable.Name(filepath.ToSlash(plan.Names.Shown(change.Path()))))
+	}
+	if flags.client && at.Source == nil {
+		return errNoSource
+	}
+	planned, err := wire.NewPlan(context.Background(), disk.System{}, document, unit, at)
+	if err != nil {
+		return unplanned(plan, name, kind, err)
+	}
+	if err := writePlan(plan, planned, flags.force); err != nil {
+		return err
 	}
 	if !planned.Generated {
 		plan.Note("the generated file is not there yet; spec-ls generate writes it")
@@ -175,7 +204,7 @@ func apply(change *wire.Change, force bool) error {
 }
 
 // findUnit returns the document that has a unit, and the number of the unit in it.
-func findUnit(plan *run.Files, input string, kind syntax.UnitKind, name string) (*analysis.Document, int, error) {
+func findUnit(plan *run.Files, input string, kind syntax.UnitKind, name string) (document *analysis.Document, path string, unit int, err error) {
 	var arguments []string
 	if input != "" {
 		arguments = []string{input}
@@ -190,15 +219,15 @@ func findUnit(plan *run.Files, input string, kind syntax.UnitKind, name string) 
 			continue
 		}
 		if found != nil {
-			return nil, 0, fmt.Errorf("%s %q is in %s and in %s: choose one with --input", spec.Word(kind), name, in, plan.Names.Display(t.Path))
+			return nil, "", 0, fmt.Errorf("%s %q is in %s and in %s: choose one with --input", spec.Word(kind), name, in, plan.Names.Display(t.Path))
 		}
-		found, in, number = document, plan.Names.Display(t.Path), k
+		found, in, path, number = document, plan.Names.Display(t.Path), t.Path, k
 	}
 	if err := plan.Failure(); err != nil {
-		return nil, 0, err
+		return nil, "", 0, err
 	}
 	if found == nil {
-		return nil, 0, fmt.Errorf("no specification has a %s %q", spec.Word(kind), name)
+		return nil, "", 0, fmt.Errorf("no specification has a %s %q", spec.Word(kind), name)
 	}
-	return found, number, nil
+	return found, path, number, nil
 }

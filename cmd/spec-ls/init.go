@@ -150,7 +150,8 @@ func initFromDocument(c *cobra.Command, flags *initFlags, document string) error
 	_, err = fmt.Fprintf(c.OutOrStdout(), `Edit %[1]s, then:
   spec-ls import --from openapi --config %[1]s -o %[2]s
   spec-ls overlay apply %[2]s %[3]s -o %[2]s
-  spec-ls generate
+  spec-ls generate scaffold --all --client
+  go build
 `, configuration, initialSpecification, initialOverlay)
 	return err
 }

@@ -98,12 +98,26 @@ func (d *Document) configure(p *Proposal, improve Improvements) (unit *UnitConfi
 		return nil, strings.Join(failed.Path, ".") + ": " + failed.Message
 	case failed != nil:
 		return nil, failed.Message
+	case len(mapped.Attributes) > 0 && d.foreignMedia(unit) != "":
+		return nil, fmt.Sprintf("its body is %s, not JSON", d.foreignMedia(unit))
 	case len(mapped.Attributes) == 0:
 		return nil, "its body has no properties"
 	case !p.DataSource && !slices.ContainsFunc(mapped.Attributes, func(a *Attribute) bool { return a.Sources[0].Role == CreateRequest }):
 		return nil, "its request body is no object with properties"
 	}
 	return unit, ""
+}
+
+// foreignMedia returns the media type of a body of a unit that is not JSON; empty if all are.
+func (d *Document) foreignMedia(unit *UnitConfig) string {
+	media := d.media(d.answerOf(d.operationAt(unit.Read)))
+	if create := d.operationAt(unit.Create); create >= 0 && isJSON(media) {
+		media = d.media(d.Tree.Member(create, "requestBody"))
+	}
+	if isJSON(media) {
+		return ""
+	}
+	return media
 }
 
 // keep adds ignores to a unit until nothing is lost that an ignore keeps, and returns what it is mapped to then.

@@ -426,6 +426,14 @@ func (d *Document) mediaType(node int32) string {
 // responseOf returns the schema of the response of an operation that succeeds: with 200, else 201, else the smallest other number below
 // 300.
 func (d *Document) responseOf(operation int32) int32 {
+	if body := d.answerOf(operation); body >= 0 {
+		return d.schemaOf(body)
+	}
+	return -1
+}
+
+// answerOf returns the response of an operation whose schema responseOf returns.
+func (d *Document) answerOf(operation int32) int32 {
 	if operation < 0 {
 		return -1
 	}
@@ -436,10 +444,7 @@ func (d *Document) responseOf(operation int32) int32 {
 			best, least = i, code
 		}
 	}
-	if best < 0 {
-		return -1
-	}
-	return d.schemaOf(best)
+	return best
 }
 
 // parameters maps the parameters of the read operation, those of the path first.

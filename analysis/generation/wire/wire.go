@@ -25,10 +25,12 @@ var ErrUnknownOutput = errors.New("nothing says where its code is generated")
 
 // Place is the place of a new implementation.
 type Place struct {
-	Folder  string // absolute; empty for that of the provider's implementation
-	Package string // empty for that of the files in the folder, or the folder's name
-	File    string // its name; empty for the one that tfplugingen-framework gives it
-	Force   bool   // whether files may be replaced
+	Folder  string  // absolute; empty for that of the provider's implementation
+	Package string  // empty for that of the files in the folder, or the folder's name
+	File    string  // its name; empty for the one that tfplugingen-framework gives it
+	Force   bool    // whether files may be replaced
+	Source  *Source // what the specification is made from; nil if it is not known
+	Client  bool    // whether the methods call the API, as the source says
 }
 
 // Change is a file to write.
@@ -47,6 +49,8 @@ type Plan struct {
 	Listed bool
 	// Generated reports whether the generated file exists.
 	Generated bool
+	// Package is the package of the implementation, and Import its path.
+	Package, Import string
 }
 
 // NewPlan returns the plan for a unit of a document, whose settings say where its code is generated to. The error is fs.ErrExist if a file
@@ -84,6 +88,9 @@ func NewPlan(ctx context.Context, system files.System, document *analysis.Docume
 	if at.Folder != generated.Folder || at.Package != generated.Package {
 		wired.Import, wired.Generated = module.ImportPath(generated.Folder), generated.Package
 	}
+	if at.Source != nil {
+		at.Source.use(&wired, at.Client)
+	}
 	plan := &Plan{Constructor: wired.Constructor(), Generated: module.Has(generated)}
 	name := at.File
 	if name == "" {
@@ -103,7 +110,15 @@ func NewPlan(ctx context.Context, system files.System, document *analysis.Docume
 		}
 		plan.Changes = append(plan.Changes, change)
 	}
+	if client := folder.Join(scaffold.ClientFile); wired.API != "" && !files.Exists(system, client.Path()) {
+		text, err := scaffold.Client(at.Package)
+		if err != nil {
+			return nil, err
+		}
+		plan.Changes = append(plan.Changes, Change{Reference: client, After: text, New: true})
+	}
 	plan.list(beside, u.Kind)
+	plan.Package, plan.Import = at.Package, module.ImportPath(at.Folder)
 	return plan, nil
 }
 

@@ -1,8 +1,11 @@
 package scaffold
 
 import (
+	_ "embed" // for the client
 	"fmt"
 	"go/format"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -20,6 +23,35 @@ type Wired struct {
 	Import, Generated string
 	// Resources and DataSources are the functions that a provider lists.
 	Resources, DataSources []string
+	// Identifiers are the attributes that the API reads a resource by; empty if that is not known.
+	Identifiers []Identifier
+	// API is the literal of what the client in Client calls; empty for methods that are still to be written.
+	API string
+	// CannotDelete reports whether the API has no operation that deletes the resource.
+	CannotDelete bool
+}
+
+// Identifier is an attribute that identifies a resource.
+type Identifier struct {
+	Name string
+	Kind schema.Kind
+}
+
+// ClientFile is the name of the file with the client that all units of a package share.
+const ClientFile = "client.go"
+
+//go:embed client/client.go.txt
+var clientSource string
+
+// Client returns the text of the file with the client.
+func Client(pkg string) (string, error) {
+	return formatted(strings.ReplaceAll(clientSource, "$PACKAGE", pkg))
+}
+
+// Main returns the text of a program that serves the provider of a package.
+func Main(pkg, importPath, address string, protocol int) (string, error) {
+	return formatted(strings.NewReplacer("$PACKAGE", pkg, "$IMPORT", importPath, "$ADDRESS", address, "$PROTOCOL", strconv.Itoa(protocol)).
+		Replace(mainFile))
 }
 
 // Constructor returns the name of the function that makes the implementation.
@@ -54,23 +86,62 @@ func (w *Wired) fill(template string) (string, error) {
 		imported = fmt.Sprintf("\n%q\n", w.Import)
 	}
 	word := wiredWords[w.Unit.Kind]
-	id := w.importedBy()
-	importState, pathImport := notImportable, ""
-	if id != "" {
-		importState, pathImport = importable, fmt.Sprintf("%q\n", framework+"path")
+	lower := golang.LowerFirst(golang.Pascal(w.Unit.Name.Value)) + word
+	client, asserted := "any // TODO: the type of what the provider's Configure hands over", ""
+	bodies, configure := wiredToDo, configureToDo
+	if w.API != "" {
+		client, asserted = "*client", ".(*client)"
+		bodies, configure = wiredCalls, configureClient
 	}
-	fill := strings.NewReplacer(
+	importState, imports := w.importState()
+	fills := []string{
 		"$PACKAGE", w.Package, "$SNAKE", w.Unit.Name.Value, "$NEW", w.Constructor(), "$FRAMEWORK", strings.ToLower(word),
-		"$TYPE", golang.LowerFirst(golang.Pascal(w.Unit.Name.Value))+word,
-		"$SCHEMA", qualifier+names.SchemaFunction, "$MODEL", qualifier+names.Model,
-		"$IMPORTABLE", importState, "$IMPORT", imported, "$PATHIMPORT", pathImport,
-		"$ID", id, "$RESOURCES", list(w.Resources), "$DATASOURCES", list(w.DataSources),
-	)
-	formatted, err := format.Source([]byte(fill.Replace(fill.Replace(template)))) // ImportState has names in it, too
+		"$TYPE", lower, "$SCHEMA", qualifier + names.SchemaFunction, "$MODEL", qualifier + names.Model,
+		"$IMPORTABLE", importState, "$IMPORTSTATEIMPORTS", imports, "$IMPORT", imported, "$API_NAME", lower + "API", "$API", w.api(lower + "API"),
+		"$RESOURCES", list(w.Resources), "$DATASOURCES", list(w.DataSources), "$CONFIGURE", wiredConfigure,
+		"$CLIENT", client, "$ASSERTED", asserted, "$CALLCONFIGURE", configure,
+	}
+	for method, body := range bodies {
+		if method == "DELETE" && w.API != "" && w.CannotDelete {
+			body = cannotDelete
+		}
+		fills = append(fills, "$CALL"+method, body)
+	}
+	// Longer names come first: what a name begins with is another one.
+	pairs := make([][2]string, 0, len(fills)/2)
+	for i := 0; i < len(fills); i += 2 {
+		pairs = append(pairs, [2]string{fills[i], fills[i+1]})
+	}
+	slices.SortFunc(pairs, func(a, b [2]string) int { return len(b[0]) - len(a[0]) })
+	fills = fills[:0]
+	for _, pair := range pairs {
+		fills = append(fills, pair[0], pair[1])
+	}
+	fill := strings.NewReplacer(fills...)
+	for range 3 { // what is filled in has names in it, too
+		template = fill.Replace(template)
+	}
+	return formatted(template)
+}
+
+func (w *Wired) api(name string) string {
+	if w.API == "" {
+		return ""
+	}
+	kind := "api"
+	what := "how the client uses the API for it: the attributes, and the properties that they are"
+	if w.Unit.Kind == syntax.Provider {
+		kind, what = "access", "how the API is reached"
+	}
+	return fmt.Sprintf("// %s is %s.\nvar %s = %s%s\n", name, what, name, kind, w.API)
+}
+
+func formatted(source string) (string, error) {
+	text, err := format.Source([]byte(source))
 	if err != nil {
 		return "", fmt.Errorf("the Go code can't be formatted: %w", err)
 	}
-	return string(formatted), nil
+	return string(text), nil
 }
 
 func list(functions []string) string {
@@ -81,19 +152,35 @@ func list(functions []string) string {
 	return b.String()
 }
 
-// importedBy returns the attribute by which a resource is imported: id, or the first required one that is a string; empty if there is
-// neither.
-func (w *Wired) importedBy() string {
-	found := ""
-	for i := range w.Unit.Inside(-1) {
-		e := &w.Unit.Elements[i]
-		switch {
-		case e.Block || e.Kind != schema.KindString:
-		case e.Name.Value == "id":
-			return "id"
-		case found == "" && e.Configurability == spec.Required:
-			found = e.Name.Value
+// importState returns the method that imports a resource, and what it imports itself.
+func (w *Wired) importState() (method, imports string) {
+	var names []string
+	var sets strings.Builder
+	hasNumbers := false
+	for i, id := range w.Identifiers {
+		set := setText
+		if id.Kind != schema.KindString {
+			set, hasNumbers = setNumber, true
 		}
+		sets.WriteString(strings.NewReplacer("$NAME", id.Name, "$INDEX", strconv.Itoa(i)).Replace(set))
+		names = append(names, id.Name)
 	}
-	return found
+	isNamedID := func(i int32) bool {
+		e := &w.Unit.Elements[i]
+		return !e.Block && e.Kind == schema.KindString && e.Name.Value == "id"
+	}
+	switch {
+	case len(names) > 0:
+		imports = "\"strings\"\n\n"
+		if hasNumbers {
+			imports = "\"strconv\"\n" + imports
+		}
+		method = strings.NewReplacer("$PARTS", strings.Join(names, ","), "$COUNT", strconv.Itoa(len(names)), "$SETPARTS", sets.String()).
+			Replace(importableByParts)
+	case slices.ContainsFunc(slices.Collect(w.Unit.Inside(-1)), isNamedID):
+		imports, method = "\n", importableByID
+	default:
+		return notImportable, "\n"
+	}
+	return method, imports + fmt.Sprintf("%q\n", framework+"path")
 }

@@ -230,6 +230,21 @@ func pinned(modulePath string) string {
 	return string(found[1])
 }
 
+// InitialModule returns the go.mod and the go.sum that a new provider begins with.
+func InitialModule(path string) (goMod, goSum string, err error) {
+	mod, err := throwAway.ReadFile("throwaway/go.mod.txt")
+	if err != nil {
+		return "", "", err
+	}
+	sum, err := throwAway.ReadFile("throwaway/go.sum.txt")
+	if err != nil {
+		return "", "", err
+	}
+	text := moduleDirective().ReplaceAllString(string(mod), "module "+path)
+	text, _, _ = strings.Cut(text, "\ntool ")
+	return text, string(sum), nil
+}
+
 // prepare writes the throw-away module if there is need for it, and builds the generator.
 func (m *module) prepare(ctx context.Context) error {
 	pin := m.users && len(m.generator) == 0 && m.tool == "" // the generator alone is built in a throw-away module

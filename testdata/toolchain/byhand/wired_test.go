@@ -52,3 +52,33 @@ func TestWired(t *testing.T) {
 		})
 	}
 }
+
+// TestClient begins a provider with an OpenAPI document, by the commands that init prints. Terraform's protocol drives it against a server.
+func TestClient(t *testing.T) {
+	linter := build(t, "../../..", "./cmd/spec-ls")
+	directory := t.TempDir()
+	run := func(program string, arguments ...string) {
+		t.Helper()
+		command := exec.CommandContext(t.Context(), program, arguments...)
+		command.Dir = directory
+		command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=readonly", "GOPROXY=off")
+		if output, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", strings.Join(arguments, " "), err, output)
+		}
+	}
+	for from, to := range map[string]string{"openapi.yaml": "openapi.yaml", "drive.go.txt": "internal/provider/drive_test.go"} {
+		text, err := os.ReadFile(filepath.Join("testdata", "client", from))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, directory, to, string(text))
+	}
+	run(linter, "init", "openapi.yaml")
+	run(linter, "import", "--from", "openapi", "--config", "generator_config.yml", "-o", "provider_code_spec.json")
+	run(linter, "overlay", "apply", "provider_code_spec.json", "provider.overlay.yml", "-o", "provider_code_spec.json")
+	run(linter, "generate", "scaffold", "--all", "--client")
+	run("go", "build", "-o", filepath.Join(t.TempDir(), "provider"), ".")
+	run("go", "vet", "./...")
+	run("go", "test", "./...")
+	run(linter, "generate", "--check")
+}
