@@ -226,6 +226,7 @@ func editsOfRound(round []chosen) []syntax.Edit {
 
 // chooseFix returns the first of some fixes that may be applied without a question, or nil.
 func chooseFix(fixes []Fix, unsafe bool) *Fix {
+	unsafe = unsafe && len(fixes) > 0 && fixes[0].IsInside() // else it is for people to choose: the others lose what the first one keeps
 	for _, f := range fixes {
 		if (f.Safe || unsafe) && len(f.Edits) > 0 && f.IsInside() {
 			return &f

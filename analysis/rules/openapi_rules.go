@@ -4,7 +4,7 @@ package rules
 // them.
 var openAPIRules = []*Rule{
 	ConfigYAMLSyntax, ConfigWrongType, ConfigDuplicateKey, ConfigMissingKey, ConfigAttributePathInvalid, ConfigPathNotFound,
-	ConfigMethodUnknown,
+	ConfigMethodUnknown, OpenAPIDocumentRefused,
 	ConfigUnknownKey, ConfigOverrideClearsDescription, ConfigUnitNameInvalid, ConfigProviderNameInvalid, ConfigOpenAPICrash, ConfigUnitSkipped,
 	ConfigEmptyOutput, ConfigBodyDropped, ConfigOperationAbsent, ConfigIgnoreWithoutEffect, ConfigAliasWithoutEffect,
 	ConfigOverrideWithoutEffect,
@@ -45,12 +45,16 @@ var (
 		Name: "config-method-unknown", Stage: StageSchema, Severity: SeverityError,
 		Summary: "A method is not one of HTTP.",
 	}
+	OpenAPIDocumentRefused = &Rule{
+		Name: "openapi-document-refused", Stage: StageSchema, Severity: SeverityError,
+		Summary: "The OpenAPI document is not one that tfplugingen-openapi reads.",
+	}
 )
 
 // The rules about mistakes at which tfplugingen-openapi fails, or which it silently misunderstands.
 var (
 	ConfigUnknownKey = &Rule{
-		Name: "config-unknown-key", Stage: StageMeaning, Severity: SeverityError,
+		Name: "config-unknown-key", Stage: StageMeaning, Severity: SeverityWarning,
 		Summary: "A key is not read.", Tag: TagUnnecessary,
 	}
 	ConfigOverrideClearsDescription = &Rule{

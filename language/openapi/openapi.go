@@ -3,16 +3,21 @@ package openapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
+	"path"
 	"slices"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
+	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
@@ -39,7 +44,7 @@ func (Language) View(t language.Text, in *language.Surroundings) language.View {
 	v.source = sync.OnceValue(v.findSource)
 	v.findings = sync.OnceValue(func() []review.Finding {
 		source := v.source()
-		return review.Text(v.lines.Text(), source.mapped(), source.of.Improve, v.in.Checked())
+		return review.Text(v.lines.Text(), source.mapped(), source.refusal(), source.of.Improve, v.in.Checked())
 	})
 	for _, i := range openapi.AllImprovements() {
 		v.improving = append(v.improving, sync.OnceValue(func() []rules.FileChange {
@@ -62,9 +67,34 @@ type view struct {
 
 // source is the OpenAPI document that belongs to a configuration.
 type source struct {
-	of       config.OpenAPI   // the zero value if nothing names it
-	document *config.Document // nil if none can be read
-	missing  []unchecked.Item // why there is no document
+	of       config.OpenAPI          // the zero value if nothing names it
+	document *config.Document        // nil if none can be read
+	refused  *config.RefusedDocument // nil if tfplugingen-openapi reads it
+	missing  []unchecked.Item        // why there is no document
+}
+
+// refusal returns the reason why the document is refused, or nil.
+func (s *source) refusal() error {
+	if s.refused == nil {
+		return nil
+	}
+	return s.refused
+}
+
+// positions returns the position of an offset of the document, by encoding.
+func (s *source) positions(offset int) (at [text.UTF32 + 1]text.Position) {
+	if s.document != nil {
+		return s.document.Positions(offset)
+	}
+	return positionsIn(s.refused.Lines, offset)
+}
+
+// positionsIn returns the position of an offset, by encoding.
+func positionsIn(lines text.Lines, offset int) (at [text.UTF32 + 1]text.Position) {
+	for encoding := range at {
+		at[encoding] = lines.Mapper(text.Encoding(encoding)).Position(offset)
+	}
+	return at
 }
 
 // mapped returns the document for code that maps it, or nil.
@@ -92,6 +122,9 @@ func (v *view) findSource() source {
 	}
 	found := source{of: sources[0]}
 	document, err := v.in.Loader.OpenAPIDocument(found.of.Document)
+	if errors.As(err, &found.refused) {
+		return found
+	}
 	if err != nil {
 		at := found.of.Document.Path()
 		found.missing = []unchecked.Item{unchecked.OpenAPIUnreadable.Item(at, err.Error()).At(at)}
@@ -156,8 +189,11 @@ func (v *view) diagnostic(f *review.Finding) analysis.Diagnostic {
 	}
 	source := v.source()
 	for _, related := range f.Related {
-		at := rules.OtherPlace{Offset: related.Offset, Positions: source.document.Positions(related.Offset)}
+		at := rules.OtherPlace{Offset: related.Offset, Positions: source.positions(related.Offset)}
 		finding.Elsewhere = append(finding.Elsewhere, rules.Elsewhere{File: source.of.Document.Path(), Start: at, End: at, Message: related.Message})
+	}
+	if fix, ok := v.overlayFix(f.Overlay); ok {
+		finding.Fixes = append(finding.Fixes, fix)
 	}
 	for _, fix := range f.Fixes {
 		finding.Fixes = append(finding.Fixes, rules.Fix{Title: fix.Title, Edits: []syntax.Edit{fix.Edit}})
@@ -171,4 +207,34 @@ func (v *view) diagnostic(f *review.Finding) analysis.Diagnostic {
 		}
 	}
 	return analysis.NewDiagnostic(finding).In(f.Path(), f.Steps())
+}
+
+// defaultOverlay is the overlay that is made beside the configuration if .spec-ls.json names none.
+const defaultOverlay = "provider.overlay.yml"
+
+// overlayFix returns the fix that says something in an overlay.
+func (v *view) overlayFix(entry *review.Overlay) (fix rules.Fix, ok bool) {
+	if entry == nil || v.in.Path == "" {
+		return fix, false
+	}
+	folder := path.Dir(v.in.Path)
+	file := files.Refer(folder, folder, defaultOverlay)
+	if named := v.source().of.Overlays; len(named) > 0 {
+		file = named[0]
+	}
+	written, err := v.in.Read(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fix, false
+	}
+	change := rules.FileChange{Path: file.Path(), IsNew: err != nil, Text: written}
+	edit, ok := overlay.Insert(change.Text, entry.Steps, entry.Fields)
+	if !ok {
+		return fix, false
+	}
+	change.Edits = []syntax.Edit{edit}
+	fix = rules.Fix{Title: fmt.Sprintf("Say it in the overlay %s", path.Base(change.Path)), Files: []rules.FileChange{change}}
+	if entry.Edit != (syntax.Edit{}) {
+		fix.Edits = []syntax.Edit{entry.Edit}
+	}
+	return fix, true
 }

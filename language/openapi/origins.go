@@ -159,11 +159,6 @@ func (g *generator) elsewhere(origins []language.Defined) (places []rules.Elsewh
 	if g.document != nil {
 		add(g.Document.Path(), "it is generated from this", g.document.Positions)
 	}
-	add(g.Config.Path(), "this says what is generated", func(offset int) (at [text.UTF32 + 1]text.Position) {
-		for encoding := range at {
-			at[encoding] = g.lines.Mapper(text.Encoding(encoding)).Position(offset)
-		}
-		return at
-	})
+	add(g.Config.Path(), "this says what is generated", func(offset int) [text.UTF32 + 1]text.Position { return positionsIn(g.lines, offset) })
 	return places
 }

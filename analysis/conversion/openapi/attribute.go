@@ -30,6 +30,8 @@ type Attribute struct {
 	Around   []int32  // the schemas that led there by allOf, anyOf or oneOf
 	Override int      // the override that replaced the description, by its number among those of the unit; -1 for none
 	Improved []Improvement
+	// Overridden is the description that the override replaced; nil for none.
+	Overridden *string
 }
 
 // Element is the type of elements, or an attribute of an object inside them.
@@ -115,7 +117,9 @@ func (m *mapper) spend(cost int, path []string, node int32) *Failure {
 	return nil
 }
 
-func tooMany() string { return fmt.Sprintf("there are more than %d attributes, or deeply nested ones of which fewer count as many", maxAttributes) }
+func tooMany() string {
+	return fmt.Sprintf("there are more than %d attributes, or deeply nested ones of which fewer count as many", maxAttributes)
+}
 
 // maxNesting is how many schemas are mapped inside each other at most.
 const maxNesting = 1_000

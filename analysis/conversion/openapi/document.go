@@ -57,7 +57,7 @@ func ReadDocument(source string) (*Document, error) {
 		return nil, &Error{Message: "the file is not an OpenAPI document"}
 	case tree.Member(root, "swagger") >= 0:
 		return nil, &Error{
-			Offset: tree.From(tree.Member(root, "swagger")), Message: "the document is Swagger 2.0, which tfplugingen-openapi refuses",
+			Offset: tree.From(tree.Member(root, "swagger")), Message: "the document is Swagger 2.0",
 			Help: "convert it to OpenAPI 3",
 		}
 	case version < 0:
@@ -74,7 +74,10 @@ func ReadDocument(source string) (*Document, error) {
 	for part := range tree.Children(tree.Member(root, "components")) {
 		d.index(tree.Resolve(part))
 	}
-	return d, d.resolveAll()
+	if err := d.resolveAll(); err != nil {
+		return nil, err
+	}
+	return d, nil
 }
 
 // syntaxError returns an error of the YAML reader as one of this package.

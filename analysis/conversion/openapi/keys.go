@@ -35,6 +35,48 @@ func (k *Key) Member(name string) *Key {
 	return nil
 }
 
+// Belongs returns in words where a key belongs that a mapping does not have: in a mapping inside it, or in the only one of configurations that
+// has it. It is empty if there is none.
+func Belongs(mapping *Key, name string) string {
+	if path := mapping.pathTo(name); path != "" {
+		return path
+	}
+	found := ""
+	var walk func(k *Key)
+	walk = func(k *Key) {
+		if k.Each != nil && k.Each != OverrideKey {
+			walk(k.Each)
+		}
+		for _, m := range k.Members {
+			if m.Name == name && k != mapping && k.What != found {
+				if found != "" {
+					found = "several"
+					return
+				}
+				found = k.What
+			}
+			walk(m)
+		}
+	}
+	if walk(RootKey); found == "several" {
+		return ""
+	}
+	return found
+}
+
+// pathTo returns the path of the mapping inside of one that has a key, with dots.
+func (k *Key) pathTo(name string) string {
+	for _, m := range k.Members {
+		if m.Member(name) != nil && m.Value == MappingValue {
+			return m.Name
+		}
+		if path := m.pathTo(name); path != "" {
+			return m.Name + "." + path
+		}
+	}
+	return ""
+}
+
 // KeyAt returns the key at some steps from the root, or nil. A step that is a name leads to the value of each name.
 func KeyAt(steps []string) *Key {
 	k := RootKey

@@ -159,6 +159,7 @@ func Locate(config *Config, document *Document) (problems []Problem) {
 		for _, l := range u.Locations() {
 			item := document.Path(l.Path.Value)
 			switch {
+			case l.Path.Value == "" || l.Method.Value == "": // a problem of the configuration alone
 			case item < 0:
 				problems = append(problems, Problem{
 					Kind: PathNotFound, Start: l.Path.Start, End: l.Path.End, Message: fmt.Sprintf("the document has no path %q", l.Path.Value),
@@ -276,7 +277,7 @@ func override(attributes []*Attribute, path []string, with *OverrideConfig, numb
 		if len(path) > 1 {
 			override(a.Attributes, path[1:], with, number)
 		} else {
-			a.Description, a.Override = &with.Description.Value, number
+			a.Overridden, a.Description, a.Override = a.Description, &with.Description.Value, number
 		}
 		return
 	}

@@ -71,6 +71,16 @@ func IsDocument(head string, whole func() (string, error)) bool {
 	return isDocument
 }
 
+// IsSwagger reports whether a text looks like a document of Swagger 2.0, the format before OpenAPI, by its head. The program refuses it.
+func IsSwagger(head string, _ func() (string, error)) bool {
+	for key, value := range membersOf(head) {
+		if key == "swagger" && strings.HasPrefix(strings.TrimLeft(value, " \t\r\n\"'"), "2") {
+			return true
+		}
+	}
+	return false
+}
+
 // LooksLikeDocument reports whether a whole text looks like an OpenAPI document that the program reads.
 func LooksLikeDocument(text string) bool {
 	isDocument, _ := lookAtMembers(text)
@@ -80,12 +90,8 @@ func LooksLikeDocument(text string) bool {
 // lookAtMembers reports whether a text, whose end may be missing, says at its root that it is an OpenAPI document of version 3, and
 // whether there is something that no such document has.
 func lookAtMembers(text string) (isDocument, foreign bool) {
-	members := yamlMembers
-	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n\uFEFF"), "{") {
-		members = jsonMembers
-	}
 	count := 0
-	for key, value := range members(text) {
+	for key, value := range membersOf(text) {
 		count++
 		if key == "openapi" && strings.HasPrefix(strings.TrimLeft(value, " \t\r\n\"'"), "3.") {
 			return true, false
@@ -93,6 +99,14 @@ func lookAtMembers(text string) (isDocument, foreign bool) {
 		foreign = foreign || !slices.Contains(documentKeys, key) && !strings.HasPrefix(key, "x-")
 	}
 	return false, foreign || count == 0
+}
+
+// membersOf yields the keys at the root of JSON or YAML, each with all that is after it.
+func membersOf(text string) iter.Seq2[string, string] {
+	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n\uFEFF"), "{") {
+		return jsonMembers(text)
+	}
+	return yamlMembers(text)
 }
 
 // yamlMember is a member at the root of YAML.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
@@ -14,7 +15,7 @@ func TestLimitsOfSearches(t *testing.T) {
 	t.Parallel()
 	const document = "openapi: 3.0.0\n"
 	written := generated.Header + "\n\npackage resource_pet\n"
-	documents := func(memory *files.Memory) int { return len(openAPIDocuments(memory, "/repo")) }
+	documents := func(memory *files.Memory) int { return len(openAPIDocuments(memory, "/repo", openapi.IsDocument)) }
 	code := func(memory *files.Memory) int { return len(NewLoader(memory).lookForWritten("/repo")) }
 	for _, search := range []struct {
 		name, file, text       string

@@ -21,12 +21,15 @@ type OpenAPI struct {
 	// Config and Document are the files that are read, and Specification is the file that is written, which need not be named.
 	Config, Document, Specification files.Reference
 	Improve                         openapi.Improvements
+	// Overlays are applied to the specification, in their order.
+	Overlays []files.Reference
 }
 
 // openAPISetting is an entry of openapi. Its paths are as they are written.
 type openAPISetting struct {
 	config, document, specification string
 	improve                         openapi.Improvements
+	overlays                        []string
 }
 
 // maxOpenAPI is how many specifications a file may say this of.
@@ -40,6 +43,11 @@ func (p *parser) openAPI(node int32) {
 		{"document", func(p *parser, node int32) { entry.document = p.path(node) }},
 		{"specification", func(p *parser, node int32) { entry.specification = p.path(node) }},
 		{"improve", func(p *parser, node int32) { entry.improve = p.improvements(node) }},
+		{"overlays", func(p *parser, node int32) {
+			for _, name := range p.texts(node) {
+				entry.overlays = append(entry.overlays, name.text)
+			}
+		}},
 	})
 	n := &p.tree.Nodes[node]
 	if n.Kind != syntax.Object || n.Has(syntax.Damaged) {
@@ -120,12 +128,14 @@ func (l *Loader) lookForOpenAPI(file string) []OpenAPI {
 	if !openapi.IsYAMLName(file) {
 		return nil // a specification
 	}
-	for _, folder := range [...]string{path.Dir(file), farthest} {
-		if found := openAPIDocuments(l.files, folder); len(found) == 1 {
-			boundary := l.boundary(file)
-			return []OpenAPI{{Config: files.Refer(boundary, "", file), Document: files.Refer(boundary, "", found[0])}}
-		} else if len(found) > 1 {
-			return nil
+	for _, isDocument := range []func(head string, whole func() (string, error)) bool{openapi.IsDocument, openapi.IsSwagger} {
+		for _, folder := range [...]string{path.Dir(file), farthest} {
+			if found := openAPIDocuments(l.files, folder, isDocument); len(found) == 1 {
+				boundary := l.boundary(file)
+				return []OpenAPI{{Config: files.Refer(boundary, "", file), Document: files.Refer(boundary, "", found[0])}}
+			} else if len(found) > 1 {
+				return nil
+			}
 		}
 	}
 	return nil
@@ -156,7 +166,10 @@ func (l *Loader) commanded(file string, folders []origin.Folder) (sources []Open
 				_, err := entry.Document.Stat(l.files)
 				isThere := !errors.Is(err, fs.ErrNotExist) // one that must not be read is said to be so where it is
 				read = read || isThere || !elsewhere
-				if isThere && !slices.Contains(sources, entry) {
+				isKnown := slices.ContainsFunc(sources, func(s OpenAPI) bool {
+					return s.Config == entry.Config && s.Document == entry.Document && s.Specification == entry.Specification
+				})
+				if isThere && !isKnown {
 					sources = append(sources, entry)
 				}
 			}
@@ -174,6 +187,17 @@ type Document struct {
 	Path  string
 	Lines text.Lines
 }
+
+// RefusedDocument is the reason why tfplugingen-openapi refuses an OpenAPI document.
+type RefusedDocument struct {
+	Reason *openapi.Error
+	Lines  text.Lines // of the document
+}
+
+func (r *RefusedDocument) Error() string { return r.Reason.Error() }
+
+// Unwrap returns the reason alone.
+func (r *RefusedDocument) Unwrap() error { return r.Reason }
 
 // Documents keep the OpenAPI documents that were read last, as long as their files do not change: each may have megabytes. Loaders may
 // share them.
@@ -193,7 +217,7 @@ type readDocument struct {
 // maxDocuments is the greatest number of documents that are kept.
 const maxDocuments = 4
 
-// OpenAPIDocument returns the OpenAPI document in a file.
+// OpenAPIDocument returns the OpenAPI document in a file. The error is a *RefusedDocument for one that can be read, and is refused.
 func (l *Loader) OpenAPIDocument(reference files.Reference) (*Document, error) {
 	info, err := reference.Stat(l.files)
 	if err != nil {
@@ -224,8 +248,14 @@ func (l *Loader) OpenAPIDocument(reference files.Reference) (*Document, error) {
 		read.document = before
 	default:
 		document, err := openapi.ReadDocument(source)
-		if read.err = err; err == nil {
+		var refused *openapi.Error
+		switch {
+		case err == nil:
 			read.document = &Document{document, file, text.New(source)}
+		case errors.As(err, &refused):
+			read.err = &RefusedDocument{refused, text.New(source)}
+		default:
+			read.err = err
 		}
 	}
 	d.known = slices.Insert(d.known, 0, read)
@@ -252,7 +282,13 @@ func (c *Config) OpenAPI() (all []OpenAPI) {
 		source := &c.Sources[i]
 		for _, entry := range source.openAPI {
 			refer := func(name string) files.Reference { return files.Refer(c.boundary, path.Dir(source.Path), name) }
-			all = append(all, OpenAPI{refer(entry.config), refer(entry.document), refer(entry.specification), entry.improve})
+			named := OpenAPI{
+				Config: refer(entry.config), Document: refer(entry.document), Specification: refer(entry.specification), Improve: entry.improve,
+			}
+			for _, name := range entry.overlays {
+				named.Overlays = append(named.Overlays, refer(name))
+			}
+			all = append(all, named)
 		}
 	}
 	return all

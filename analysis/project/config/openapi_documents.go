@@ -15,8 +15,12 @@ const (
 	maxHeads   = 1000
 )
 
-// openAPIDocuments returns the OpenAPI documents in a folder and those below it, not more than two.
-func openAPIDocuments(system files.System, folder string) (found []string) {
+// openAPIDocuments returns the documents in a folder and those below it, not more than two.
+func openAPIDocuments(
+	system files.System,
+	folder string,
+	isDocument func(head string, whole func() (string, error)) bool,
+) (found []string) {
 	folders := []string{folder}
 	heads := 0
 	for depth, seen := 0, 0; depth <= maxDepth && len(folders) > 0; depth++ {
@@ -39,7 +43,7 @@ func openAPIDocuments(system files.System, folder string) (found []string) {
 					heads++
 					head, err := system.Head(file, openapi.DocumentHead)
 					whole := func() (string, error) { return system.Read(file, files.Specification) }
-					if err == nil && openapi.IsDocument(head, whole) {
+					if err == nil && isDocument(head, whole) {
 						if found = append(found, file); len(found) > 1 {
 							return found
 						}

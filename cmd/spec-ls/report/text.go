@@ -85,7 +85,7 @@ func (r *Report) flagsFor(d *Diagnostic, fix int, words words) string {
 		return ""
 	case fix == d.firstSafe():
 		return words.safe
-	case fix == slices.IndexFunc(d.Fixes, func(f Fix) bool { return !f.ChangesFiles() }):
+	case fix == 0 && !d.Fixes[0].ChangesFiles():
 		return words.unsafe
 	}
 	return ""
@@ -151,7 +151,7 @@ func (r *Report) countFixable() (safe, unsafe int) {
 			switch d := &r.Files[i].Diagnostics[k]; {
 			case d.firstSafe() >= 0:
 				safe++
-			case slices.ContainsFunc(d.Fixes, func(f Fix) bool { return !f.ChangesFiles() }) && !d.Rule.LooksAcrossFiles:
+			case len(d.Fixes) > 0 && !d.Fixes[0].ChangesFiles() && !d.Rule.LooksAcrossFiles:
 				unsafe++
 			}
 		}

@@ -28,54 +28,45 @@ type Input struct {
 	Result           *openapi.Result
 }
 
-// New reads and maps a configuration and a document. It fails for what tfplugingen-openapi refuses, crashes at or never ends for.
+// New reads and maps a configuration and a document. It fails with ConfigurationErrors for what tfplugingen-openapi refuses, crashes at or
+// never ends for.
 func New(config, document Text, improve openapi.Improvements) (*Input, error) {
 	in := &Input{config: config, document: document}
-	parsed, problems, err := openapi.ReadConfig(config.Text)
+	read, refusal := openapi.ReadDocument(document.Text)
+	var refused ConfigurationErrors
+	for _, f := range review.Text(config.Text, read, refusal, improve, nil) {
+		if f.Refused {
+			refused = append(refused, in.refused(&f))
+		}
+	}
+	if len(refused) > 0 {
+		return nil, refused
+	}
+	parsed, _, err := openapi.ReadConfig(config.Text)
 	if err != nil {
-		return nil, config.Refused(err)
+		return nil, err
 	}
-	var read *openapi.Document
-	if len(problems) == 0 {
-		if read, err = openapi.ReadDocument(document.Text); err != nil {
-			return nil, document.Refused(err)
-		}
-		in.Result = openapi.Map(parsed, read, improve)
-		problems = in.Result.Problems
-	}
-	if len(problems) > 0 {
-		var lines []string
-		for _, p := range problems {
-			lines = append(lines, fmt.Sprintf("%s: %s", config.At(p.Start), withHelp(p.Message, p.Help)))
-		}
-		return nil, ConfigurationErrors(lines)
-	}
-	if fatal := in.Result.Fatal; fatal != nil {
-		return nil, fmt.Errorf("%s: %s", in.failurePlace(in.Result.FatalUnit, fatal), in.fatalMessage(fatal))
-	}
-	if failed := in.Result.Provider.Skipped; failed != nil {
-		return nil, fmt.Errorf("%s: the schema of the provider: %s", in.failurePlace(&in.Result.Provider, failed), failureMessage(failed))
-	}
+	in.Result = openapi.Map(parsed, read, improve)
 	return in, nil
+}
+
+// refused returns why tfplugingen-openapi writes nothing, at the place in the document, if that is what is to be corrected.
+func (in *Input) refused(f *review.Finding) string {
+	place := in.config.At(f.Start)
+	if len(f.Related) > 0 {
+		place = in.document.At(f.Related[0].Offset)
+	}
+	message := f.Message
+	if f.Note != "" {
+		message += ": " + strings.TrimSuffix(f.Note, ".")
+	}
+	return fmt.Sprintf("%s: %s", place, withHelp(message, f.Help))
 }
 
 // ConfigurationErrors are the reasons why a configuration is refused.
 type ConfigurationErrors []string
 
 func (e ConfigurationErrors) Error() string { return strings.Join(e, "\n") }
-
-// fatalMessage returns the error that ends the whole mapping.
-func (in *Input) fatalMessage(fatal *openapi.Failure) string {
-	help := "ignore it in the configuration, or repair the document"
-	happens := map[openapi.FailureKind]string{
-		openapi.Crash: "tfplugingen-openapi crashes here", openapi.Endless: "tfplugingen-openapi never ends here",
-	}[fatal.Kind]
-	message := failureMessage(fatal)
-	if happens != "" {
-		message += ": " + happens
-	}
-	return withHelp(message, help)
-}
 
 // failureMessage returns why something has no attribute, with the path of the property.
 func failureMessage(f *openapi.Failure) string {

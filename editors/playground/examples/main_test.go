@@ -64,7 +64,7 @@ func TestWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 			found := map[*rules.Rule]bool{}
-			for _, f := range review.Text(e.Text, document, 0, nil) {
+			for _, f := range review.Text(e.Text, document, nil, 0, nil) {
 				found[f.Rule] = true
 			}
 			if len(found) < 5 {

@@ -32,12 +32,12 @@ func BenchmarkTyping(b *testing.B) {
 	config, document := readAPI(b)
 	const at = "notThere\n"
 	middle := strings.Index(config[len(config)/3:], at) + len(config)/3 + len(at) - 1
-	review.Text(config, document, 0, nil)
+	review.Text(config, document, nil, 0, nil)
 	b.Run("letter", func(b *testing.B) {
 		n := 0
 		for b.Loop() {
 			n++
-			review.Text(config[:middle]+strconv.Itoa(n)+config[middle:], document, 0, nil)
+			review.Text(config[:middle]+strconv.Itoa(n)+config[middle:], document, nil, 0, nil)
 		}
 	})
 	b.Run("configuration", func(b *testing.B) { // the share of a letter that is spent on reading YAML

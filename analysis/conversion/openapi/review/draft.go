@@ -89,12 +89,14 @@ func (r *reviewer) sound(problems []openapi.Problem) []openapi.Problem {
 
 // leaveDamaged leaves out findings in damaged lines, and in entries that are uncertain in the draft.
 func (r *reviewer) leaveDamaged() {
-	text := r.config.Tree.Text
-	r.findings = slices.DeleteFunc(r.findings, func(f *Finding) bool {
-		return r.unsure[r.entryAt(f.Start)] || slices.ContainsFunc(r.draft.Damage, func(d yaml.Damage) bool {
-			from, _ := lineAround(text, int(d.Start))
-			_, to := lineAround(text, int(d.End))
-			return from <= f.Start && f.Start < to
-		})
+	r.findings = slices.DeleteFunc(r.findings, func(f *Finding) bool { return r.unsure[r.entryAt(f.Start)] || r.isDamaged(f.Start) })
+}
+
+// isDamaged reports whether an offset is on a damaged line of a draft.
+func (r *reviewer) isDamaged(offset int) bool {
+	return r.draft != nil && slices.ContainsFunc(r.draft.Damage, func(d yaml.Damage) bool {
+		from, _ := lineAround(r.draft.Text, int(d.Start))
+		_, to := lineAround(r.draft.Text, int(d.End))
+		return from <= offset && offset < to
 	})
 }

@@ -17,7 +17,7 @@ import (
 
 // elsewhere returns the findings in all resources and data sources but one.
 func elsewhere(config string, document *openapi.Document, unit string) (found []string) {
-	for _, f := range review.Text(config, document, 0, nil) {
+	for _, f := range review.Text(config, document, nil, 0, nil) {
 		if path := f.Path(); path != "" && path != unit {
 			found = append(found, fmt.Sprintf("%s: [%s] %s", path, f.Rule.Name, f.Message))
 		}
@@ -104,9 +104,9 @@ resources:
 		{"a tab", "\tx\n", "config-yaml-syntax"},
 	} {
 		var found []string
-		for _, f := range review.Text(config+test.more, nil, 0, nil) {
+		for _, f := range review.Text(config+test.more, nil, nil, 0, nil) {
 			found = append(found, f.Rule.Name)
-			if f.Rule == rules.ConfigUnknownKey && f.Message != `the key "list" is not read in a resource` {
+			if f.Rule == rules.ConfigUnknownKey && f.Message != `tfplugingen-openapi ignores the key "list" of a resource` {
 				t.Errorf("%s: %s", test.name, f.Message)
 			}
 		}

@@ -21,7 +21,7 @@ func (f *finder) withoutEffect(o *Outcome) {
 		case again:
 			o.ignores = append(o.ignores, dead{number: i})
 		case !first && !effects.Ignore(i):
-			o.ignores = append(o.ignores, dead{i, f.meant(effects, path.Value, false, func(c *openapi.UnitConfig, other string) {
+			o.ignores = append(o.ignores, dead{number: i, meant: f.meant(effects, path.Value, false, func(c *openapi.UnitConfig, other string) {
 				c.Ignores = slices.Clone(c.Ignores)
 				c.Ignores[i].Value = other
 			})})
@@ -31,16 +31,30 @@ func (f *finder) withoutEffect(o *Outcome) {
 		if effects.Alias(i) {
 			continue
 		}
-		o.aliases = append(o.aliases, dead{i, f.meantParameter(effects, i)})
+		o.aliases = append(o.aliases, dead{number: i, meant: f.meantParameter(effects, i)})
 	}
 	for i, override := range f.unit.Overrides {
 		if !effects.Override(i) {
-			o.overrides = append(o.overrides, dead{i, f.meant(effects, override.Path.Value, true, func(c *openapi.UnitConfig, other string) {
+			o.overrides = append(o.overrides, dead{number: i, meant: f.meant(effects, override.Path.Value, true, func(c *openapi.UnitConfig, other string) {
 				c.Overrides = slices.Clone(c.Overrides)
 				c.Overrides[i].Path.Value = other
 			})})
 		}
 	}
+}
+
+// cleared finds the overrides without a description of attributes that have one in the document.
+func (f *finder) cleared(o *Outcome) {
+	var walk func(attributes []*openapi.Attribute)
+	walk = func(attributes []*openapi.Attribute) {
+		for _, a := range attributes {
+			if i := a.Override; i >= 0 && f.unit.Overrides[i].Description.Value == "" && a.Overridden != nil && *a.Overridden != "" {
+				o.cleared = append(o.cleared, i)
+			}
+			walk(a.Attributes)
+		}
+	}
+	walk(f.mapped.Attributes)
 }
 
 // meantParameter returns the parameter of the read operation that an alias is for: one that is spelt otherwise, else the only one in the

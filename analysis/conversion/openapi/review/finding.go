@@ -19,6 +19,15 @@ type Finding struct {
 	Related             []Related
 	Fixes               []Fix
 	Improve             []openapi.Improvement // turning on any of them cures it
+	Refused             bool                  // tfplugingen-openapi writes no specification
+	Overlay             *Overlay              // says in an overlay what the configuration can't
+}
+
+// Overlay is an entry of an overlay, and the configuration without what it says there.
+type Overlay struct {
+	Steps  []string // to the entry, such as resources, pet, attributes, owner.name
+	Fields []string // of the entry, each a key with its value as YAML
+	Edit   syntax.Edit
 }
 
 // Related is a place of the OpenAPI document that a finding is about.

@@ -2,6 +2,9 @@ package review
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -9,53 +12,93 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
-// unknownKeys finds the keys that are not read.
-func (r *reviewer) unknownKeys(node int32, of *openapi.Key) {
+// unknownKeys finds the keys that are not read: one finding a mapping.
+func (r *reviewer) unknownKeys(node int32, known *openapi.Key) {
 	tree := r.config.Tree
 	if tree.Kind(node) != yaml.Mapping {
 		return
 	}
+	var unknown []int32
 	for member := range tree.Children(node) {
-		switch known := of.Member(tree.Key(member)); {
-		case known != nil:
-			r.unknownKeys(member, known)
-		case of.Value == openapi.MappingValue && tree.Key(member) != "<<":
-			r.unknownKey(node, member, of)
+		switch key := known.Member(tree.Key(member)); {
+		case key != nil:
+			r.unknownKeys(member, key)
+		case known.Value == openapi.MappingValue && tree.Key(member) != "<<" && !r.isDamaged(tree.From(member)):
+			unknown = append(unknown, member)
 		}
+	}
+	if len(unknown) > 0 && !(known == openapi.OverrideKey && r.cleared[node]) { // that finding names them
+		r.unknown(node, unknown, known)
 	}
 }
 
-func (r *reviewer) unknownKey(mapping, member int32, of *openapi.Key) {
+// unknown reports keys of a mapping that are not read.
+func (r *reviewer) unknown(mapping int32, members []int32, known *openapi.Key) {
 	tree := r.config.Tree
-	n := &tree.Nodes[member]
-	key := tree.Key(member)
-	if of == openapi.OverrideKey && tree.Member(mapping, "description") < 0 {
-		return // the override has a finding of its own
+	var names []string
+	for _, k := range known.Members {
+		names = append(names, k.Name)
 	}
-	f := r.report(
-		rules.ConfigUnknownKey,
-		openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)},
-		fmt.Sprintf("the key %q is not read in %s", key, of.What),
-	)
-	f.Note = "tfplugingen-openapi takes no notice of it, and says nothing."
-	var known []string
-	for _, k := range of.Members {
-		known = append(known, k.Name)
+	n := &tree.Nodes[members[0]]
+	f := r.report(rules.ConfigUnknownKey, openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)},
+		fmt.Sprintf("tfplugingen-openapi ignores the key %q of %s", tree.Key(members[0]), known.What))
+	f.Note = "It does so without a warning."
+	if len(members) > 1 {
+		f.Message = fmt.Sprintf("tfplugingen-openapi ignores %d keys of %s", len(members), known.What)
+		f.Note = fmt.Sprintf("It ignores %s, without a warning.", r.keys(members))
 	}
-	near, ok := rules.Nearest(key, known)
-	switch {
-	case of == openapi.OverrideKey:
-		f.Note = "Only the description can be overridden."
-		f.Help = "say it in the OpenAPI document, or change the specification"
-	case ok && tree.Member(mapping, near) < 0:
-		f.Help = fmt.Sprintf("did you mean %q?", near)
-		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", near), syntax.Edit{Start: int(n.KeyStart), End: int(n.KeyEnd), Text: near}})
+	var helps []string
+	whole := mapping
+	if len(members) == 1 {
+		whole = members[0]
 	}
-	if edit, ok := removal(tree, member); ok {
-		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Remove %q", key), edit})
-	} else if f.Help == "" {
+	if help := r.offerOverlay(f, mapping, whole, members, known); help != "" {
+		helps = append(helps, help)
+	}
+	for _, member := range members {
+		n, key := &tree.Nodes[member], tree.Key(member)
+		near, ok := rules.Nearest(key, names)
+		place := openapi.Belongs(known, key)
+		switch {
+		case ok && tree.Member(mapping, near) < 0:
+			helps = append(helps, fmt.Sprintf("did you mean %q?", near))
+			edit := syntax.Edit{Start: int(n.KeyStart), End: int(n.KeyEnd), Text: near}
+			f.Fixes = append(f.Fixes, Fix{Title: fmt.Sprintf("Change to %q", near), Edit: edit})
+		case place != "":
+			helps = append(helps, fmt.Sprintf("%q belongs in %s", key, place))
+			continue // removing it would lose what it says
+		case advice[key] != "":
+			helps = append(helps, advice[key])
+		}
+		if edit, ok := removal(tree, member); ok {
+			f.Fixes = append(f.Fixes, Fix{Title: fmt.Sprintf("Remove %q", key), Edit: edit})
+		}
+	}
+	if f.Help = strings.Join(slices.DeleteFunc(helps, func(help string) bool { return help == "" }), "; "); f.Help == "" {
 		f.Help = "remove it"
 	}
+}
+
+// advice is what to do for what configurations have no keys for.
+var advice = map[string]string{
+	"version":             "versions of schemas are not in specifications: set Version in the method Schema of the resource",
+	"functions":           "functions are not in specifications: write them in Go",
+	"ephemeral_resources": "ephemeral resources are not in specifications: write them in Go",
+	"actions":             "actions are not in specifications: write them in Go",
+	"list":                "a list is a data source of its own: add one whose read is its operation",
+}
+
+// keys names the keys of some nodes.
+func (r *reviewer) keys(members []int32) string {
+	var quoted []string
+	for _, member := range members {
+		quoted = append(quoted, strconv.Quote(r.config.Tree.Key(member)))
+	}
+	last := len(quoted) - 1
+	if last == 0 {
+		return quoted[0]
+	}
+	return strings.Join(quoted[:last], ", ") + " and " + quoted[last]
 }
 
 // names finds names that specifications can't have.

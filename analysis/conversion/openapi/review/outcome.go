@@ -21,6 +21,7 @@ type Outcome struct {
 	droppedRepairs     []repair // by Dropped
 	ignores            []dead
 	aliases, overrides []dead
+	cleared            []int // overrides that empty a description, by their numbers
 	conflicts          []conflict
 	changes            []changed
 	unmapped           []openapi.Parameter // of create
@@ -58,7 +59,7 @@ func OutcomeOf(unit *openapi.UnitConfig, document *openapi.Document, improve ope
 	return openapi.Remember(document, unit, improve, func(unit *openapi.UnitConfig) (*Outcome, int) {
 		f := &finder{unit: unit, document: document, improve: improve}
 		o := f.outcome()
-		n := len(o.droppedRepairs) + len(o.ignores) + len(o.aliases) + len(o.overrides) + len(o.conflicts) + len(o.unmapped)
+		n := len(o.droppedRepairs) + len(o.ignores) + len(o.aliases) + len(o.overrides) + len(o.cleared) + len(o.conflicts) + len(o.unmapped)
 		for i := range o.changes {
 			n += len(o.changes[i].places)
 		}
@@ -91,6 +92,7 @@ func (f *finder) outcome() *Outcome {
 		o.droppedRepairs = append(o.droppedRepairs, f.repair(d.Failure))
 	}
 	f.withoutEffect(o)
+	f.cleared(o)
 	o.changes = f.changes()
 	o.unmapped = f.unmapped()
 	o.besideID = f.besideID()

@@ -19,7 +19,7 @@ type reviewer struct {
 	improve  openapi.Improvements
 	draft    *yaml.Draft // of a text that is not YAML; otherwise nil
 	findings []*Finding
-	dead     map[int32]bool // overrides without effect, by their nodes
+	cleared  map[int32]bool // overrides that empty a description, by their nodes
 	mapped   bool           // all was looked at beside the document
 
 	// Entries are the resources, the data sources and the provider, by their nodes; -1 is for findings in none of them.
@@ -27,16 +27,20 @@ type reviewer struct {
 	unsure, damaged map[int32]bool // the entries of a draft that are not read with certainty, or not whole
 }
 
-// Text returns the findings in the text of a configuration, as Check does. If the text is not YAML, it returns the syntax error and the
-// findings in the other units: findings in one unit must not come and go while users type in another.
-func Text(text string, document *openapi.Document, improve openapi.Improvements, settings *rules.Settings) []Finding {
+// Text returns the findings in the text of a configuration, as Check does. All that speak of a configuration beside a document take its word
+// for what tfplugingen-openapi refuses. Refusal is the reason why it refuses the document, which is nil then. If the text is not YAML, Text
+// returns the syntax error and the findings in the other units: findings in one unit must not come and go while users type in another.
+func Text(text string, document *openapi.Document, refusal error, improve openapi.Improvements, settings *rules.Settings) []Finding {
 	config, problems, err := openapi.ReadConfig(text)
 	if err == nil {
-		return Check(config, problems, document, improve, settings)
+		r := newReviewer(config, document, improve)
+		r.refusal(refusal)
+		return r.check(problems, settings)
 	}
 	draft := yaml.ReadDraft(text)
 	config, problems = openapi.NewConfig(draft.Tree)
 	r := newReviewer(config, document, improve)
+	r.refusal(refusal)
 	r.draft = draft
 	var found []Finding
 	if r.lookAtDraft() {
@@ -51,6 +55,7 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements,
 		Severity: rule.Severity,
 		Message:  "the configuration is not YAML that tfplugingen-openapi reads",
 		Note:     err.Error(),
+		Refused:  true,
 	}
 	var broken *openapi.Error
 	if errors.As(err, &broken) {
@@ -77,14 +82,13 @@ func Check(
 func newReviewer(config *openapi.Config, document *openapi.Document, improve openapi.Improvements) *reviewer {
 	return &reviewer{
 		config: config, document: document, improve: improve,
-		dead: map[int32]bool{}, refused: map[int32]bool{}, unsure: map[int32]bool{}, damaged: map[int32]bool{},
+		cleared: map[int32]bool{}, refused: map[int32]bool{}, unsure: map[int32]bool{}, damaged: map[int32]bool{},
 	}
 }
 
 // check finds all mistakes. It maps the units that have no problem.
 func (r *reviewer) check(problems []openapi.Problem, settings *rules.Settings) []Finding {
 	r.problems(problems)
-	r.unknownKeys(r.config.Tree.Root(), openapi.RootKey)
 	r.names()
 	if ignores := r.config.Provider.Ignores; len(ignores) > 0 && r.config.Provider.SchemaRef.Value == "" {
 		r.report(rules.ConfigIgnoreWithoutEffect, ignores[0], "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
@@ -95,6 +99,7 @@ func (r *reviewer) check(problems []openapi.Problem, settings *rules.Settings) [
 		r.mapping()
 	}
 	r.clearedDescriptions()
+	r.unknownKeys(r.config.Tree.Root(), openapi.RootKey)
 	if r.draft != nil {
 		r.leaveDamaged()
 	}
@@ -105,6 +110,21 @@ func (r *reviewer) report(rule *rules.Rule, at openapi.Text, message string) *Fi
 	f := &Finding{Rule: rule, Start: at.Start, End: at.End, Message: message}
 	r.findings = append(r.findings, f)
 	return f
+}
+
+// refusal reports why the document is refused, at the first key of the configuration.
+func (r *reviewer) refusal(err error) {
+	var refused *openapi.Error
+	if !errors.As(err, &refused) {
+		return
+	}
+	at := openapi.Text{}
+	if len(r.config.Tree.Nodes) > 1 && r.config.Tree.Nodes[1].HasKey() {
+		at = openapi.Text{Start: int(r.config.Tree.Nodes[1].KeyStart), End: int(r.config.Tree.Nodes[1].KeyEnd)}
+	}
+	f := r.report(rules.OpenAPIDocumentRefused, at, "tfplugingen-openapi refuses the OpenAPI document")
+	f.Note, f.Help, f.Refused = refused.Message, refused.Help, true
+	f.Related = append(f.Related, Related{refused.Offset, refused.Message})
 }
 
 var problemRules = map[openapi.ProblemKind]*rules.Rule{
@@ -119,14 +139,14 @@ func (r *reviewer) problems(problems []openapi.Problem) {
 	for _, p := range problems {
 		r.refused[r.entryAt(p.Start)] = true
 		f := r.report(problemRules[p.Kind], openapi.Text{Start: p.Start, End: p.End}, p.Message)
-		f.Help = p.Help
+		f.Help, f.Refused = p.Help, true
 		if p.Kind != openapi.PathNotFound {
 			continue
 		}
 		written := r.config.Tree.Text[p.Start:p.End]
 		if near, ok := nearestPath(strings.Trim(written, `"'`), r.document.Paths()); ok {
 			f.Help = fmt.Sprintf("did you mean %q?", near)
-			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", near), syntax.Edit{Start: p.Start, End: p.End, Text: syntax.Quote(near)}})
+			f.Fixes = append(f.Fixes, Fix{Title: fmt.Sprintf("Change to %q", near), Edit: syntax.Edit{Start: p.Start, End: p.End, Text: syntax.Quote(near)}})
 		}
 	}
 }
@@ -162,21 +182,25 @@ func skeleton(path string) string {
 	return b.String()
 }
 
-// clearedDescriptions finds overrides without a description.
+// clearedDescriptions finds overrides without a description that empty one of the document.
 func (r *reviewer) clearedDescriptions() {
+	tree := r.config.Tree
 	for _, u := range slices.Concat(r.config.Resources, r.config.DataSources) {
 		for _, o := range u.Overrides {
-			if r.dead[o.Node] || r.config.Tree.Member(o.Node, "description") >= 0 {
+			if !r.cleared[o.Node] {
 				continue
 			}
 			f := r.report(rules.ConfigOverrideClearsDescription, o.Path, fmt.Sprintf("the override of %q makes its description empty", o.Path.Value))
-			f.Note = "An override replaces the description, also by nothing."
-			if others := r.config.Tree.Len(o.Node); others > 0 {
-				f.Note += " Nothing else can be overridden."
-			}
+			f.Note = "An override without a description empties it."
 			f.Help = "give it a description, or remove it"
-			if edit, ok := removal(r.config.Tree, o.Node); ok {
-				f.Fixes = append(f.Fixes, Fix{"Remove the override", edit})
+			if others := slices.Collect(tree.Children(o.Node)); len(others) > 0 {
+				f.Note += fmt.Sprintf(" tfplugingen-openapi ignores %s.", r.keys(others))
+				if help := r.offerOverlay(f, o.Node, o.Node, others, openapi.OverrideKey); help != "" {
+					f.Help = help + "; " + f.Help
+				}
+			}
+			if edit, ok := removal(tree, o.Node); ok {
+				f.Fixes = append(f.Fixes, Fix{Title: "Remove the override", Edit: edit})
 			}
 		}
 	}
@@ -233,6 +257,7 @@ var endings = map[openapi.FailureKind]string{
 // crash reports a failure that leaves no specification.
 func (r *reviewer) crash(u *openapi.UnitConfig, o *Outcome) {
 	f := r.report(rules.ConfigOpenAPICrash, u.Name, "tfplugingen-openapi ends without a specification here")
+	f.Refused = true
 	f.Note = fmt.Sprintf("%s at %s: %s.", endings[o.Skipped.Kind], property(o.Skipped), o.Skipped.Message)
 	r.relate(f, o.Skipped)
 	r.avoid(f, u, o.skippedRepair)
@@ -244,11 +269,13 @@ func (r *reviewer) provider(u *openapi.Unit) bool {
 	switch {
 	case u.Skipped != nil && u.Skipped.Fatal():
 		f := r.report(rules.ConfigOpenAPICrash, at, "tfplugingen-openapi ends without a specification here")
+		f.Refused = true
 		f.Note = fmt.Sprintf("%s at %s: %s.", endings[u.Skipped.Kind], property(u.Skipped), u.Skipped.Message)
 		r.relate(f, u.Skipped)
 		return false
 	case u.Skipped != nil:
 		f := r.report(rules.ConfigUnitSkipped, at, "tfplugingen-openapi refuses the schema of the provider")
+		f.Refused = true
 		f.Note = fmt.Sprintf("At %s: %s.", property(u.Skipped), u.Skipped.Message)
 		r.relate(f, u.Skipped)
 		return false
@@ -311,7 +338,7 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 		f.Note = "Both say which object it is, and the provider has to keep them the same."
 		f.Help = fmt.Sprintf("give %s the alias id", o.besideID)
 		if edit, ok := aliasing(r.config, u, o.besideID, "id"); ok {
-			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf(`Alias %q to "id"`, o.besideID), edit})
+			f.Fixes = append(f.Fixes, Fix{Title: fmt.Sprintf(`Alias %q to "id"`, o.besideID), Edit: edit})
 		}
 	}
 	for _, p := range o.unmapped {
@@ -327,7 +354,7 @@ func (r *reviewer) avoid(f *Finding, u *openapi.UnitConfig, by repair) {
 	var ways []string
 	if by.ignore != "" {
 		if edit, ok := ignoring(r.config, u, by.ignore); ok {
-			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Ignore %q", by.ignore), edit})
+			f.Fixes = append(f.Fixes, Fix{Title: fmt.Sprintf("Ignore %q", by.ignore), Edit: edit})
 		}
 		ways = append(ways, fmt.Sprintf("ignore %s, or change the OpenAPI document", by.ignore))
 	}
@@ -379,9 +406,12 @@ func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
 		f.Note = "Aliases name parameters of the read operation that are in its path or query."
 		r.deadEntry(f, parameter, d.meant)
 	}
+	for _, number := range o.cleared {
+		node := u.Overrides[number].Node
+		r.cleared[node] = r.config.Tree.Member(node, "description") < 0
+	}
 	for _, d := range o.overrides {
 		path := u.Overrides[d.number].Path
-		r.dead[u.Overrides[d.number].Node] = true
 		f := r.report(rules.ConfigOverrideWithoutEffect, path, fmt.Sprintf("the override of %q changes nothing", path.Value))
 		f.Note = "There is no such attribute, or it has this description already."
 		r.deadEntry(f, path, d.meant)
@@ -392,10 +422,10 @@ func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
 func (r *reviewer) deadEntry(f *Finding, at openapi.Text, meant string) {
 	if meant != "" {
 		f.Help = fmt.Sprintf("did you mean %q?", meant)
-		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", meant), syntax.Edit{Start: at.Start, End: at.End, Text: meant}})
+		f.Fixes = append(f.Fixes, Fix{Title: fmt.Sprintf("Change to %q", meant), Edit: syntax.Edit{Start: at.Start, End: at.End, Text: meant}})
 	}
 	if edit, ok := removal(r.config.Tree, at.Node); ok {
-		f.Fixes = append(f.Fixes, Fix{"Remove it", edit})
+		f.Fixes = append(f.Fixes, Fix{Title: "Remove it", Edit: edit})
 	} else if meant == "" {
 		f.Help = "remove it"
 	}

@@ -164,10 +164,10 @@ func quiets(comments []suppressed, f *Finding) bool {
 func (s *suppressed) finding(severity rules.Severity) Finding {
 	f := Finding{Rule: rules.UnusedSuppression, Severity: severity, Start: s.Start, End: s.End, Message: s.Message(), Help: s.Help}
 	if title, change, ok := s.Change(); ok {
-		f.Fixes = append(f.Fixes, Fix{title, change})
+		f.Fixes = append(f.Fixes, Fix{Title: title, Edit: change})
 	}
 	if s.Alone {
-		f.Fixes = append(f.Fixes, Fix{"Delete it", syntax.Edit{Start: s.lineStart, End: s.lineEnd}})
+		f.Fixes = append(f.Fixes, Fix{Title: "Delete it", Edit: syntax.Edit{Start: s.lineStart, End: s.lineEnd}})
 	}
 	return f
 }
