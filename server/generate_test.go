@@ -108,7 +108,7 @@ func TestGenerateRefused(t *testing.T) {
 	e.changed(2, "main.go")
 	e.didChange(document, 3, full(petSpecification))
 	e.published(document, 3)
-	refused("nothing says where")
+	refused("no go:generate line")
 }
 
 // Nothing is written when a specification is saved, unless the setting is on; then it is the text that was saved, and never that of one

@@ -127,7 +127,7 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	switch {
 	case compared == 0:
 	case fresh < len(found):
-		plan.Note("%d of %s not fresh; spec-ls generate writes them", len(found)-fresh, report.Plural(len(found), "generated file"))
+		plan.Note("%d of %s stale or missing; spec-ls generate writes them", len(found)-fresh, report.Plural(len(found), "generated file"))
 		if !flags.exitZero {
 			return run.Findings
 		}
@@ -190,7 +190,7 @@ func (f *staleFlags) compare(
 
 // staleSays describes files by their state.
 var staleSays = map[stale.State]string{
-	stale.Fresh: "fresh", stale.Stale: "stale: the code of %s is different here", stale.Missing: "missing: it is generated from %s",
+	stale.Fresh: "fresh", stale.Stale: "stale: the code of %s differs from here on", stale.Missing: "missing: it is generated from %s",
 	stale.Orphan: "nothing generates it any more",
 }
 

@@ -21,7 +21,7 @@ import (
 )
 
 // ErrUnknownOutput means that nothing says where the code that the implementation uses is generated.
-var ErrUnknownOutput = errors.New("nothing says where its code is generated")
+var ErrUnknownOutput = errors.New("no go:generate line, Makefile or script generates its code")
 
 // Place is the place of a new implementation.
 type Place struct {

@@ -63,7 +63,7 @@ func checkMade(c *expression.Check, made any) {
 			WithNote("The generator writes element_type only where there is no custom_type, and the framework fails when it makes a value without one.").
 			WithHelp("give it an ElemType, or delete custom_type")
 	case top && (g.Owner >= 0 || !c.Element.IsNested() || !writesOwnType(c.Go, c.Element)) && t.Has(withoutMembers(c)):
-		c.Report(customTypeUnusable, whole, c.Words()+" has no attributes").
+		c.Report(customTypeUnusable, whole, c.Words()+" is an object without attributes").
 			WithNote("Written without its constructor, a generated type has no attribute types, and can't take the values of its attributes.").
 			WithHelp("give it the attributes, as its value has them in AttributeTypes, or delete custom_type")
 	case top && t.Has(isPointer) && (g.Owner >= 0 || g.OnObject || !t.Pointer || t.Elem.Has(isPointer)):

@@ -127,7 +127,9 @@ func duplicateImport(p *rules.Pass, problem *golang.Problem) {
 
 func importBorrowed(p *rules.Pass, problem *golang.Problem) {
 	other := imports.At(p, problem.OtherImport)
-	f := imports.ReportUse(p, problem, fmt.Sprintf("package %s is imported only by %s", problem.Name, p.Element(p.ElementAt(other.Element)))).
+	f := imports.ReportUse(p, problem, fmt.Sprintf(
+		"%s uses package %s, which only %s imports", p.Element(p.ElementAt(problem.Element)), problem.Name, p.Element(p.ElementAt(other.Element)),
+	)).
 		WithNote("Without that import this does not compile.").WithHelp("import it here too")
 	imports.Relate(p, f, problem.OtherImport, "imported here")
 	imports.AddFix(p, f, problem.Node, other.Path.Value, problem.Name, true)

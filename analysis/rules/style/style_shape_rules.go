@@ -120,7 +120,7 @@ func emptyNestedObject(p *rules.Pass, e *spec.Element) {
 	if e.Configurability == spec.Computed || p.UnderComputed(e) {
 		effect = "The provider can only return an empty object there."
 	}
-	f := p.ReportValue(e.Name.Node, "%s has no attributes", p.Element(e)).WithNote("%s", effect).
+	f := p.ReportValue(e.Name.Node, "%s is an object without attributes", p.Element(e)).WithNote("%s", effect).
 		WithHelp("give it attributes, or use a map if its keys are not known")
 	if f == nil || e.Block || e.Kind != schema.KindSingleNested || e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return

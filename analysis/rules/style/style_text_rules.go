@@ -116,7 +116,7 @@ func schemaMarkdownOnly(p *rules.Pass) {
 func schemaDescriptionBoth(p *rules.Pass) {
 	if p.Enabled() && p.Unit.Description.Present() && p.Member(p.Unit.Schema, schema.KeyMarkdownDescription) < 0 {
 		otherDescription(p, p.Unit.Description, schema.KeyMarkdownDescription,
-			"%s has no markdown_description", "Attributes get both from their description, but schemas do not.")
+			"%s has no markdown_description", "A schema's description is not copied to markdown_description; set it as well.")
 	}
 }
 

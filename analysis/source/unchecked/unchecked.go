@@ -118,8 +118,8 @@ var (
 	})
 	OpenAPIUnknown = add(Reason{
 		Name: "openapi-unknown", Means: "Nothing says which OpenAPI document belongs to a configuration of tfplugingen-openapi.",
-		message: "a configuration of tfplugingen-openapi was checked without its OpenAPI document: nothing says which it is",
-		help:    `name both as "openapi" in .spec-ls.json`,
+		message: "a configuration of tfplugingen-openapi was checked without its OpenAPI document: no command names it",
+		help:    `set "openapi" in .spec-ls.json`,
 	})
 	OpenAPIUnreadable = add(Reason{
 		Name: "openapi-unreadable", Means: "The OpenAPI document of a configuration of tfplugingen-openapi cannot be read.",

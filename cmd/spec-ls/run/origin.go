@@ -52,7 +52,7 @@ func (p *Check) NoteOrigins() {
 		}
 		p.Note("%s", from.certainty.Advice(from.place, files...))
 		if asked := fixable[from]; asked != "" {
-			p.Note("an overlay keeps the fixes: spec-ls overlay suggest %s", asked)
+			p.Note("to keep these fixes when it is generated again, put them into an overlay: spec-ls overlay suggest %s", asked)
 		}
 	}
 }

@@ -144,7 +144,7 @@ func All(root string, program run.Program) []mcp.Tool {
 				"its type and is computed, optional or required, and what the document says that is lost; and which resources, bodies and properties are missing, and why.",
 			Parameters: []mcp.Parameter{
 				{Name: "path", Type: mcp.String, Description: "The specification, or the configuration of tfplugingen-openapi.", Required: true},
-				{Name: "document", Type: mcp.String, Description: "The OpenAPI document, where nothing says which it is."},
+				{Name: "document", Type: mcp.String, Description: "The OpenAPI document, where no command names it."},
 				{Name: "names", Type: mcp.Strings, Description: "Resources and data sources (pet), or attributes of them (pet.owner.name). All if there are none."},
 			},
 			Call: in.trace,
