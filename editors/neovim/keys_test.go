@@ -259,6 +259,22 @@ func TestGo(t *testing.T) {
 	})
 }
 
+// TestComma writes a comma behind an element, which opens the list of what may come next.
+func TestComma(t *testing.T) {
+	text := lines(t, resourceWith(owner+","+here), "  ")
+	at := strings.Index(text, here)
+	at = strings.LastIndexByte(text[:at], ',')
+	text = text[:at] + text[strings.Index(text, here)+len(here):]
+	k := &typist{T: t, text: text}
+	k.editor = open(t, "nvim", editortest.Write(t, editortest.FileName, k.text), "EDITORTEST_COMPLETION=neovim")
+	editortest.AwaitValue(k.editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+	k.place(at)
+	k.types(",")
+	editortest.AwaitValue(k.editor, "the list", "completing.offered()", func(o offered) bool {
+		return slices.Contains(o.Labels, "string attribute")
+	})
+}
+
 // TestQuotes writes a string in Go. Its quotes get their backslashes, and the second steps over one that is there.
 func TestQuotes(t *testing.T) {
 	for _, c := range []struct{ title, before, after string }{

@@ -13,7 +13,12 @@ if vim.lsp.enable then
   if (vim.env.EDITORTEST_COMPLETION or 'neovim') == 'neovim' then
     vim.api.nvim_create_autocmd('LspAttach', {
       callback = function(event)
-        vim.lsp.completion.enable(true, event.data.client_id, event.buf, { autotrigger = true })
+        -- As :help spec-ls-use has it.
+        local client = vim.lsp.get_client_by_id(event.data.client_id)
+        if client.name == 'spec_ls' then
+          table.insert(client.server_capabilities.completionProvider.triggerCharacters, ',')
+        end
+        vim.lsp.completion.enable(true, client.id, event.buf, { autotrigger = true })
       end,
     })
   end

@@ -11,7 +11,9 @@ const implemented = 'internal/provider/pet_resource.go';
 
 const scenario = scenarios({
   trusted: true,
+  settings: { 'spec-ls.generate.onSave': true },
   files: {
+    'lost.json': '{"version": "0.1", "provider": {"name": "lost"}, "resources": [], "datasources": []}\n',
     'go.mod': `module example.com/provider
 
 go 1.24
@@ -109,4 +111,23 @@ scenario('a lens writes the generated files', 'provider_code_spec.json', async (
     () => 'the attribute in the generated file',
   );
   await lens(/^generates .*pet_resource_gen\.go$/).waitFor();
+});
+
+scenario(
+  'the palette has what needs a machine, though the window is a browser',
+  'provider_code_spec.json',
+  async (vscode) => {
+    await vscode.page.locator('.codelens-decoration a', { hasText: 'generates' }).first().waitFor();
+    await vscode.command('Provider Spec: Generate Go Files');
+    await vscode.notification(/All generated files are as the specification says|spec-ls wrote/);
+  },
+);
+
+scenario('why nothing is generated on saving is told', 'lost.json', async (vscode) => {
+  await vscode.statusBar('Terraform Provider Code Specification');
+  await vscode.goToText('lost.json', '[]', 1);
+  await vscode.page.keyboard.type(' ');
+  await vscode.save();
+  await vscode.notification(/wrote no Go of lost\.json when it was saved: nothing says where/);
+  await vscode.picture('not-generated');
 });
