@@ -31,8 +31,19 @@ const maxWorkers = 2
 
 // workers returns the pool of processes in which the types of Go are checked that others wrote.
 var workers = sync.OnceValue(func() *confined.Pool {
-	return confined.NewPool(func() (io.ReadWriteCloser, error) { return process.Start(bounds, confinedCommand) }, identity(), maxWorkers)
+	pool = confined.NewPool(func() (io.ReadWriteCloser, error) { return process.Start(bounds, confinedCommand) }, identity(), maxWorkers)
+	return pool
 })
+
+// pool is what workers has made; nil if nothing asked for it.
+var pool *confined.Pool
+
+// restWorkers ends the processes, if there are any.
+func restWorkers() {
+	if pool != nil {
+		pool.Rest()
+	}
+}
 
 // identity tells builds of the program from each other, whose types are not the same.
 func identity() string {

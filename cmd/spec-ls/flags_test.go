@@ -115,3 +115,14 @@ func TestUnknownFormats(t *testing.T) {
 		}
 	})
 }
+
+// TestNamesOfCommands checks that a command line gets the subcommand that it begins with.
+func TestNamesOfCommands(t *testing.T) {
+	for _, group := range commands {
+		for _, known := range group.commands {
+			if c, _, err := newCommandFor([]string{known.name}).Find([]string{known.name}); err != nil || c.Name() != known.name {
+				t.Errorf("%s leads to %v (%v)", known.name, c.Name(), err)
+			}
+		}
+	}
+}

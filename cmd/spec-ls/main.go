@@ -47,8 +47,8 @@ func endAt(signals <-chan os.Signal) {
 
 // execute executes a command line and returns the exit code.
 func execute(arguments []string, in io.Reader, out, errs io.Writer) run.Exit {
-	defer workers().Rest()
-	root := newRootCommand()
+	defer restWorkers()
+	root := newCommandFor(arguments)
 	root.SetArgs(dashed(root, arguments))
 	root.SetIn(in)
 	stdout := terminal.NewOutput(out)
@@ -73,7 +73,48 @@ func execute(arguments []string, in io.Reader, out, errs io.Writer) run.Exit {
 	return run.Clean
 }
 
-func newRootCommand() *cobra.Command {
+// commands are the subcommands by their groups.
+var commands = []struct {
+	id, title string
+	commands  []subcommand
+}{
+	{"check", "Check:", []subcommand{
+		{"check", newCheckCommand}, {"verify", newVerifyCommand}, {"stale", newStaleCommand}, {"baseline", newBaselineCommand},
+		{"config", newConfigCommand}, {"init", newInitCommand}, {"explain", newExplainCommand}, {"rules", newRulesCommand},
+	}},
+	{"write", "Write:", []subcommand{
+		{"fmt", newFormatCommand}, {"generate", newGenerateCommand}, {"docs", newDocsCommand}, {"preview", newPreviewCommand},
+		{"import", newImportCommand}, {"export", newExportCommand}, {"overlay", newOverlayCommand}, {"merge", newMergeCommand},
+	}},
+	{"compare", "Compare:", []subcommand{{"diff", newDiffCommand}, {"trace", newTraceCommand}}},
+	{"editors", "Editors and agents:", []subcommand{{"serve", newServeCommand}, {"agents", newAgentsCommand}, {"mcp", newMCPCommand}}},
+	{"", "", []subcommand{
+		{"schema", newSchemaCommand}, {"version", newVersionCommand}, {"man", newManCommand}, {confinedCommand, newConfinedCommand},
+	}},
+}
+
+// subcommand is a command by its name, which is made only when it is wanted.
+type subcommand struct {
+	name string
+	new  func() *cobra.Command
+}
+
+// newCommandFor returns the program's command for a command line, with the subcommand that it begins with alone, or with all of them.
+func newCommandFor(arguments []string) *cobra.Command {
+	for _, group := range commands {
+		for _, c := range group.commands {
+			if len(arguments) > 0 && arguments[0] == c.name && c.name != "man" { // which is about the others
+				return newRootCommandWith(func(name string) bool { return name == c.name })
+			}
+		}
+	}
+	return newRootCommand()
+}
+
+func newRootCommand() *cobra.Command { return newRootCommandWith(func(string) bool { return true }) }
+
+// newRootCommandWith returns the program's command with the wanted subcommands.
+func newRootCommandWith(wanted func(name string) bool) *cobra.Command {
 	serve := newServeCommand()
 	root := &cobra.Command{
 		Use:   "spec-ls",
@@ -101,35 +142,25 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	}
 	serve.Flags().SortFlags = false
 	root.Flags().AddFlagSet(serve.Flags())
-	for _, group := range []struct {
-		id, title string
-		commands  []*cobra.Command
-	}{
-		{"check", "Check:", []*cobra.Command{
-			newCheckCommand(), newVerifyCommand(), newStaleCommand(), newBaselineCommand(), newConfigCommand(), newInitCommand(),
-			newExplainCommand(), newRulesCommand(),
-		}},
-		{"write", "Write:", []*cobra.Command{
-			newFormatCommand(), newGenerateCommand(), newDocsCommand(), newPreviewCommand(), newImportCommand(), newExportCommand(),
-			newOverlayCommand(), newMergeCommand(),
-		}},
-		{"compare", "Compare:", []*cobra.Command{newDiffCommand(), newTraceCommand()}},
-		{"editors", "Editors and agents:", []*cobra.Command{serve, newAgentsCommand(), newMCPCommand()}},
-		{"", "", []*cobra.Command{newSchemaCommand(), newVersionCommand(), newManCommand(), newConfinedCommand()}},
-	} {
+	for _, group := range commands {
 		if group.id != "" {
 			root.AddGroup(&cobra.Group{ID: group.id, Title: group.title})
 		}
-		for _, c := range group.commands {
-			c.GroupID = group.id
-			root.AddCommand(c)
+		for _, known := range group.commands {
+			if wanted(known.name) {
+				c := known.new()
+				c.GroupID = group.id
+				root.AddCommand(c)
+			}
 		}
 	}
 	describeFlags(root)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)
-	root.InitDefaultCompletionCmd("completion")
+	if wanted("completion") {
+		root.InitDefaultCompletionCmd("completion")
+	}
 	root.SetUsageTemplate(usageTemplate(root))
 	for _, c := range root.Commands() {
 		if c.HasSubCommands() && c.RunE == nil {

@@ -12,14 +12,14 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// schemas are the JSON Schemas that can be printed, by name.
-var schemas = map[string]string{
-	"config":           config.Schema,
-	"generator_config": openapi.ConfigSchema(),
-	"overlay":          overlay.Schema,
-	"check":            report.OutputSchema,
-	"diff":             report.ChangesSchema,
-	"stale":            staleSchema,
+// schemas print the JSON Schemas, by name.
+var schemas = map[string]func() string{
+	"config":           func() string { return config.Schema },
+	"generator_config": openapi.ConfigSchema,
+	"overlay":          func() string { return overlay.Schema },
+	"check":            func() string { return report.OutputSchema },
+	"diff":             func() string { return report.ChangesSchema },
+	"stale":            func() string { return staleSchema },
 }
 
 func newSchemaCommand() *cobra.Command {
@@ -27,7 +27,7 @@ func newSchemaCommand() *cobra.Command {
 		Use: "schema config|check|diff|stale|overlay|generator_config",
 		Example: `  spec-ls schema config > .spec-ls.schema.json
   spec-ls schema check`,
-		Short:     "Print the JSON Schema of the configuration, of overlays, of generator_config.yml, or of what check, diff, stats or stale prints with --format json",
+		Short:     "Print the JSON Schema of the configuration, of overlays, of generator_config.yml, or of what check, diff or stale prints with --format json",
 		Args:      oneArgument("schema: config, check, diff, stale, overlay or generator_config"),
 		ValidArgs: []string{"config", "check", "diff", "stale", "overlay", "generator_config"},
 		RunE: func(c *cobra.Command, arguments []string) error {
@@ -35,7 +35,7 @@ func newSchemaCommand() *cobra.Command {
 			if !ok {
 				return failure.UnknownValue("schema", arguments[0], "config", "check", "diff", "stale", "overlay", "generator_config")
 			}
-			_, err := io.WriteString(c.OutOrStdout(), schema)
+			_, err := io.WriteString(c.OutOrStdout(), schema())
 			return err
 		},
 	}

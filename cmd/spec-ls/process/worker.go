@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 	"sync"
 	"time"
 )
@@ -40,9 +39,9 @@ func Confine(b Bounds) (step func(busy bool)) {
 	var mu sync.Mutex
 	var since time.Time // when the last step was; zero if there is nothing to do
 	go func() {
-		sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+		var memory runtime.MemStats
 		for range time.Tick(look) {
-			if metrics.Read(sample); sample[0].Value.Uint64()-sample[1].Value.Uint64() > uint64(b.Memory) {
+			if runtime.ReadMemStats(&memory); memory.Sys-memory.HeapReleased > uint64(b.Memory) {
 				os.Exit(exitMemory)
 			}
 			mu.Lock()
