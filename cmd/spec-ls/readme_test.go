@@ -78,6 +78,9 @@ func TestReadmeCommands(t *testing.T) {
 func runCommands(t *testing.T, content string) {
 	t.Chdir(t.TempDir())
 	for _, directory := range []string{"specs", "extra"} {
+		if strings.Contains(content, "openapi.yaml") {
+			continue // the only specification is the one that comes of it
+		}
 		if err := os.Mkdir(directory, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -94,10 +97,8 @@ func runCommands(t *testing.T, content string) {
 		}
 	}
 	if strings.Contains(content, "openapi.yaml") {
-		for name, text := range map[string]string{"openapi.yaml": openAPIDocument, "go.mod": "module example.com/zoo\n\ngo 1.25\n"} {
-			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+		if err := os.WriteFile("openapi.yaml", []byte(openAPIDocument), 0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
 	commitAll(t)
