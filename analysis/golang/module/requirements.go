@@ -27,6 +27,7 @@ type root struct {
 	isMain    bool          // it is the module itself, or another one of its workspace
 	isLocal   bool          // its files may change: it is main, or a directory takes its place
 	language  string        // the version of Go that its go.mod is written for, if its files may change
+	isOutside bool          // a file of the repository names its directory, which is outside, so that it is not read
 	refusal   string        // why Go builds nothing that imports its packages; empty if it does
 	isDirect  bool          // the go.mod of a main module requires it, and not only for the imports of others
 }
@@ -88,6 +89,10 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 		r.replaced = append(r.replaced, replacements{base, work.Replace})
 		for _, use := range work.Use {
 			directory := r.local(base, use.Path)
+			if r.isOutside(base, directory) {
+				r.doubtWorkspace(at, "uses "+use.Path+", which is outside the repository", "go work edit -dropuse="+use.Path)
+				continue
+			}
 			used, err := r.readMod(path.Join(directory, "go.mod"))
 			if errors.Is(err, fs.ErrNotExist) {
 				r.doubtWorkspace(at, "uses "+use.Path+", which has no go.mod", "go work edit -dropuse="+use.Path)
@@ -137,7 +142,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	for _, module := range required {
 		if !slices.ContainsFunc(roots, func(known root) bool { return known.path == module.Path }) {
 			placed := r.place(module)
-			if placed.isLocal && vendored == nil {
+			if placed.isLocal && vendored == nil && !placed.isOutside {
 				r.lookAtFolder(&placed, alone)
 			}
 			placed.isDirect = slices.ContainsFunc(mains, func(main mainModule) bool {
@@ -151,6 +156,9 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	}
 	for i := range roots {
 		roots[i].resolved = resolved(r.files, roots[i].directory)
+		if roots[i].isOutside {
+			roots[i].resolved = func() string { return "" } // as if it were missing
+		}
 	}
 	slices.SortStableFunc(roots, func(a, b root) int { return cmp.Compare(len(b.path), len(a.path)) })
 	return roots, vendored, goVersion, nil
@@ -269,6 +277,13 @@ func (r *reader) local(base, name string) string {
 	return path.Join(base, name)
 }
 
+// isOutside reports whether a directory that a file names, which is in another one, is outside the repository of the file. A go.work above
+// the repository is in none, and may name what it likes: it is the user's.
+func (r *reader) isOutside(base, directory string) bool {
+	repository := files.RepositoryRoot(r.files, base)
+	return repository != "" && !files.LeadsInside(r.files, repository, directory)
+}
+
 // required returns the modules that the main modules require, each in the version that is used. Since Go 1.17 a go.mod lists all of which
 // packages are used. Before, it takes the go.mod files of the modules that it lists, and of theirs.
 func (r *reader) required(mains []mainModule, vendored bool) ([]xmodule.Version, error) {
@@ -319,6 +334,9 @@ const maxRequirements = 5000
 // readRequired reads the go.mod of a module that is required.
 func (r *reader) readRequired(of xmodule.Version) (*modfile.File, error) {
 	replaced := r.replacement(of)
+	if replaced.isOutside {
+		return nil, files.ErrOutside
+	}
 	if replaced.directory != "" && replaced.isLocal {
 		return r.parseLax(path.Join(replaced.directory, "go.mod"))
 	}
@@ -349,6 +367,7 @@ type placed struct {
 	from      xmodule.Version // in the module cache; no path if a directory takes its place
 	directory string          // that takes its place
 	isLocal   bool
+	isOutside bool // the directory must not be read
 }
 
 // replacement returns the place that a module is taken from.
@@ -358,7 +377,9 @@ func (r *reader) replacement(of xmodule.Version) placed {
 		switch {
 		case found == nil:
 		case found.New.Version == "":
-			return placed{directory: r.local(r.replaced[i].directory, found.New.Path), isLocal: true}
+			base := r.replaced[i].directory
+			directory := r.local(base, found.New.Path)
+			return placed{directory: directory, isLocal: true, isOutside: r.isOutside(base, directory)}
 		default:
 			return placed{from: found.New}
 		}
@@ -370,7 +391,7 @@ func (r *reader) replacement(of xmodule.Version) placed {
 func (r *reader) place(of xmodule.Version) root {
 	from := r.replacement(of)
 	if from.isLocal {
-		return root{path: of.Path, directory: from.directory, isLocal: true}
+		return root{path: of.Path, directory: from.directory, isLocal: true, isOutside: from.isOutside}
 	}
 	module := root{path: of.Path, version: from.from.Version}
 	if from.from.Path != of.Path {

@@ -53,7 +53,9 @@ func (s *Source) whyNot(at string) *unchecked.Item {
 		item = unchecked.PackageNotLoaded.Item(at, s.lossOf(at))
 	case s.lostReplacement(at) != nil:
 		r := s.lostReplacement(at)
-		item = unchecked.ReplacementMissing.Item(at, r.directory, r.path).At(r.directory)
+		if item = unchecked.ReplacementMissing.Item(at, r.directory, r.path).At(r.directory); r.isOutside {
+			item = unchecked.ReplacementOutside.Item(at, r.directory).At(r.directory)
+		}
 	case !builtIn:
 		item = unchecked.PackageUnavailable.Item(at)
 	case s.Version(described.Module) == "":

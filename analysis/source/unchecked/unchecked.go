@@ -64,6 +64,11 @@ var (
 		Name: "replacement-missing", Means: "A go.mod has a folder in the place of a module, and there is no such folder.",
 		message: "Go package $1 was not looked at: go.mod has $2 in the place of its module, which is not there", help: "add the folder, or go mod edit -dropreplace=$3",
 	})
+	ReplacementOutside = add(Reason{
+		Name: "replacement-outside", Means: "A go.mod has a folder in the place of a module, and the folder is outside the repository.",
+		message: "Go package $1 was not looked at: go.mod has $2 in the place of its module, which is outside the repository",
+		help:    "use both folders in a go.work above the repository, or vendor the module",
+	})
 	PackageUnknown = add(Reason{
 		Name: "package-unknown", Means: "A specification imports a Go package, and no Go module around it requires one that has it.",
 		message: "Go package $1 is not known", help: "check the specification inside the Go module that requires the package",

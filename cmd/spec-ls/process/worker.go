@@ -29,13 +29,14 @@ const (
 // look is how often a worker looks at its bounds.
 const look = 20 * time.Millisecond
 
-// Confine makes this process end when it meets a bound. The process must call step whenever it begins something, hands something over, or
+// Confine makes this process end when it meets a bound, or when the process that has started it is gone. The process must call step whenever it begins something, hands something over, or
 // has nothing to do.
 func Confine(b Bounds) (step func(busy bool)) {
 	debug.SetMaxStack(b.Stack)
 	debug.SetGCPercent(1000) // it does not live long
 	debug.SetMemoryLimit(b.Memory / 2)
 	limitMemory(b.Memory)
+	parent := os.Getppid() // where there is one: it becomes another when that ends
 	var mu sync.Mutex
 	var since time.Time // when the last step was; zero if there is nothing to do
 	go func() {
@@ -49,6 +50,9 @@ func Confine(b Bounds) (step func(busy bool)) {
 			mu.Unlock()
 			if late {
 				os.Exit(exitPause)
+			}
+			if os.Getppid() != parent {
+				os.Exit(0) // nobody takes what it finds
 			}
 		}
 	}()
