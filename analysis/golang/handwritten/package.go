@@ -83,8 +83,12 @@ func (k *Kept) Read(system files.System, build constraint.Build, root, folder, n
 		Folder: folder, Shown: shownFolder(root, folder), Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
 		generated: map[string][]string{}, names: map[string]bool{}, plain: map[string]string{},
 	}
+	if !files.LeadsInside(system, root, folder) {
+		p.miss("")
+		return p
+	}
 	entries, err := system.List(folder)
-	if err != nil || !files.LeadsInside(system, root, folder) {
+	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
 			p.miss("")
 		}

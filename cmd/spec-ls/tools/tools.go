@@ -224,6 +224,9 @@ func (t *toolbox) allow(named ...string) error {
 		if !files.Inside(t.root, absolute) || !files.LeadsInside(disk.System{}, t.root, absolute) {
 			return fmt.Errorf("%s is outside of the working directory %s: the tools read nothing there", path, t.root)
 		}
+		if info, err := (disk.System{}).Stat(absolute); err == nil && info.Kind == files.Other {
+			return fmt.Errorf("%s: %w", path, files.ErrNotRegular)
+		}
 	}
 	return nil
 }

@@ -2,8 +2,10 @@ package disk_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -118,4 +120,22 @@ func TestWrite(t *testing.T) {
 	if disk.Write(link, "x") == nil || !errors.Is(disk.Create(link, "x"), fs.ErrExist) {
 		t.Error("something is made behind a link that leads nowhere")
 	}
+}
+
+// TestLeftovers: what a program left that was killed is removed by the next that writes there, and the file of one that runs stays.
+func TestLeftovers(t *testing.T) {
+	command := exec.Command(os.Args[0], "-test.run=^$")
+	if err := command.Run(); err != nil { // it has ended
+		t.Fatal(err)
+	}
+	directory := t.TempDir()
+	left := func(process int) string {
+		return filepath.Join(directory, fmt.Sprintf(".spec-ls-%d-0badcafe", process))
+	}
+	write(t, left(command.Process.Pid), "half")
+	write(t, left(os.Getppid()), "of another")
+	if err := disk.Write(filepath.Join(directory, "a.json"), "x"); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, left(os.Getppid()), "of another", 2)
 }
