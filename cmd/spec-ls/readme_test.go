@@ -122,6 +122,59 @@ func runCommands(t *testing.T, content string) {
 	}
 }
 
+// TestFirstSteps goes through each section of the page as a reader would: it writes the files that the page shows, under the names behind their
+// language, and runs its commands in order.
+func TestFirstSteps(t *testing.T) {
+	sections := strings.Split(readPage(t, "docs/first-steps.md"), "\n## ")[1:]
+	for _, section := range sections {
+		title, text, _ := strings.Cut(section, "\n")
+		t.Run(title, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			commands := 0
+			for i, block := range strings.Split(text, "\n```") {
+				if i%2 == 0 {
+					continue // text between two blocks
+				}
+				info, content, _ := strings.Cut(block, "\n")
+				if _, name, isFile := strings.Cut(info, " "); isFile {
+					if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+						t.Fatal(err)
+					}
+					continue
+				}
+				for line := range strings.Lines(content) {
+					commands++
+					runStep(t, strings.TrimSpace(line))
+				}
+			}
+			if commands == 0 {
+				t.Error("the section has no commands")
+			}
+		})
+	}
+}
+
+// runStep runs a line of a page, which ends with its exit code where that is not 0.
+func runStep(t *testing.T, line string) {
+	t.Helper()
+	command, comment, _ := strings.Cut(line, "#")
+	words := strings.Fields(command)
+	if words[0] != "spec-ls" {
+		if out, err := exec.Command(words[0], words[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", command, err, out)
+		}
+		return
+	}
+	want := run.Clean
+	if strings.TrimSpace(comment) == "exit code 1" {
+		want = run.Findings
+	}
+	var printed bytes.Buffer
+	if code := execute(words[1:], strings.NewReader(""), &printed, &printed); code != want {
+		t.Fatalf("%s: exit code %d, not %d\n%s", command, code, want, printed.String())
+	}
+}
+
 // openAPIDocument describes the API that the pages begin with.
 const openAPIDocument = `openapi: 3.0.3
 info: {title: Zoo, version: "1"}
