@@ -83,6 +83,9 @@ func writeAll(c *cobra.Command, flags *scaffoldFlags) error {
 			return err
 		}
 	}
+	if err := runGenerate(c, &generateFlags{}, []string{plan.Names.Shown(at)}); err != nil {
+		return err // without its code, no implementation compiles
+	}
 	var provider *wire.Plan
 	kept := 0
 	for _, kind := range []syntax.UnitKind{syntax.Resource, syntax.DataSource, syntax.Provider} { // the provider lists the others
@@ -114,8 +117,7 @@ func writeAll(c *cobra.Command, flags *scaffoldFlags) error {
 			return err
 		}
 	}
-	generate := generateFlags{}
-	return runGenerate(c, &generate, []string{plan.Names.Shown(at)})
+	return nil
 }
 
 // theSpecification returns the only specification, or the one in --input.

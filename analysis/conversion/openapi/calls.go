@@ -32,6 +32,7 @@ type CallParameter struct {
 // Field is an attribute, and the property or the query parameter that it is. The list that a data source is has no property.
 type Field struct {
 	Attribute, Property      string
+	Kind                     schema.Kind
 	Create, Update, Question bool // whether the request to create or update has it, or the query of the request to read
 	Fields                   []Field
 }
@@ -69,7 +70,7 @@ func (d *Document) Calls(unit *UnitConfig, improve Improvements) *Calls {
 
 func fieldsOf(attributes, updated []*Attribute) (fields []Field) {
 	for _, a := range attributes {
-		f := Field{Attribute: a.Name, Property: a.Property}
+		f := Field{Attribute: a.Name, Property: a.Property, Kind: a.Kind}
 		f.Create = a.Configurability != spec.Computed && slices.ContainsFunc(a.Sources, func(s Source) bool { return s.Role == CreateRequest })
 		i := slices.IndexFunc(updated, func(u *Attribute) bool { return u.Property == a.Property })
 		var inside []*Attribute

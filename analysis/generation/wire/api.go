@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,6 +45,11 @@ func (s *Source) use(wired *scaffold.Wired, withClient bool) {
 	if calls == nil {
 		return
 	}
+	renamed := rename(calls.Fields, wired.Unit, -1)
+	for i := range calls.Parameters {
+		p := &calls.Parameters[i]
+		p.Attribute = cmp.Or(renamed[p.Attribute], p.Attribute)
+	}
 	var identifiers []scaffold.Identifier
 	for _, p := range calls.Parameters {
 		if p.Identifies {
@@ -56,6 +62,50 @@ func (s *Source) use(wired *scaffold.Wired, withClient bool) {
 	if withClient {
 		wired.API, wired.CannotDelete = callsLiteral(calls), calls.Delete.Method == ""
 	}
+}
+
+// rename gives fields the names that their attributes have in the specification, where an overlay has renamed them: one without a field that
+// is the only one like it. It returns the new names by the old ones.
+func rename(fields []openapi.Field, u *spec.Unit, element int32) map[string]string {
+	alike := func(f *openapi.Field, i int32) bool {
+		e := &u.Elements[i]
+		if e.Block || e.Kind != f.Kind || slices.ContainsFunc(fields, func(other openapi.Field) bool { return other.Attribute == e.Name.Value }) {
+			return false
+		}
+		count := 0
+		for range u.Inside(i) {
+			count++
+		}
+		return count == len(f.Fields)
+	}
+	names := map[string]int32{}
+	for i := range u.Inside(element) {
+		names[u.Elements[i].Name.Value] = i
+	}
+	renamed := map[string]string{}
+	for k := range fields {
+		f := &fields[k]
+		if _, ok := names[f.Attribute]; ok {
+			continue
+		}
+		var found []int32
+		for _, i := range names {
+			if alike(f, i) {
+				found = append(found, i)
+			}
+		}
+		if len(found) == 1 {
+			renamed[f.Attribute] = u.Elements[found[0]].Name.Value
+		}
+	}
+	for k := range fields {
+		f := &fields[k]
+		f.Attribute = cmp.Or(renamed[f.Attribute], f.Attribute)
+		if i, ok := names[f.Attribute]; ok {
+			rename(f.Fields, u, i)
+		}
+	}
+	return renamed
 }
 
 func accessLiteral(a *openapi.Access, provider string) string {
