@@ -174,13 +174,14 @@ func (m *mapper) noteImprovements(a *Attribute, s *resolved) {
 	}))
 }
 
-// createOnly has the attributes that the update operation does not take replace the resource.
+// createOnly has the attributes that the update operation does not take replace the resource: all where there is none.
 func (m *unitMapper) createOnly() {
 	if !m.improve.Has(CreateOnly) || m.config.DataSource {
 		return
 	}
 	update := m.operation(m.config.Update)
 	if update < 0 {
+		replaceMissing(m.unit.Attributes, nil) // nothing can be updated
 		return
 	}
 	body := m.document.schemaOf(m.document.Tree.Member(update, "requestBody"))
