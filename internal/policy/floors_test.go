@@ -29,7 +29,8 @@ var floors = [][]room{
 	{{"analysis/spec"}},
 	{{"analysis/golang"}},
 	{{"analysis", "analysis/rules"}},
-	{{"analysis/conversion"}, {"analysis/generation"}},
+	{{"analysis/conversion"}},
+	{{"analysis/generation"}},
 	{{"analysis/project"}},
 	{{"analysis/editor"}},
 	{{"completion"}, {"hover"}},
@@ -212,6 +213,7 @@ var reading = map[string][]string{
 var elsewhere = map[string][]string{
 	"cmd/spec-ls/paths/names.go": {"Stat"},      // --root
 	"cmd/spec-ls/run/output.go":  {"OpenFile"},  // the summary of the step, to which it is appended
+	"cmd/spec-ls/init.go":        {"Lstat"},     // what is there already is not written over
 	"cmd/spec-ls/man.go":         {"WriteFile"}, // man DIR
 	"cmd/spec-ls/serve.go":       {"OpenFile"},  // --log-file, --pipe
 	"cmd/spec-ls/usage.go":       {"Stat"},      // an argument that should have been a command
