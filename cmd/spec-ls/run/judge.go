@@ -69,7 +69,7 @@ const manyFiles, progressStep = 500, 20
 // each does something with targets, several at a time.
 func (p *Check) each(targets []*Target, do func(t *Target)) {
 	next := make(chan *Target)
-	shown, done := terminal.NewProgress(p.Errs, p.options.Quiet || len(targets) < manyFiles), atomic.Int64{}
+	shown, done := terminal.NewProgress(p.Errs, p.options.Quiet || len(targets) < manyFiles || !terminal.IsTerminal(p.Errs)), atomic.Int64{}
 	defer shown.Show("")
 	var workers sync.WaitGroup
 	for range min(p.jobs, len(targets)) {

@@ -4,31 +4,82 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// Progress is one line on a terminal about the present work. It is safe for several goroutines.
+// Progress tells what a long run is doing, and since when: on a terminal in one line, which goes when the run is done, and elsewhere in a line
+// for each step, so that a log shows where the time went. It is safe for several goroutines.
 type Progress struct {
-	w    io.Writer
-	on   bool
-	lock sync.Mutex
+	w          io.Writer
+	quiet      bool
+	isTerminal bool
+	begun      time.Time
+
+	lock    sync.Mutex
+	message string
+	done    chan struct{} // ends the clock on the terminal; nil while there is no line
 }
 
-// NewProgress returns the line of progress on w, which is never there if w is no terminal, or if the user wants it quiet.
+// NewProgress returns the progress of a run that begins now. It writes nothing if quiet is set.
 func NewProgress(w io.Writer, quiet bool) *Progress {
-	return &Progress{w: w, on: !quiet && IsTerminal(w)}
+	return &Progress{w: w, quiet: quiet, isTerminal: IsTerminal(w), begun: time.Now()}
 }
 
-// Show replaces the line; an empty message removes it.
+// Show tells the next step; an empty message is the end of the run.
 func (p *Progress) Show(message string) {
-	if !p.on {
+	if p.quiet {
 		return
-	}
-	if message != "" {
-		message = printable.Lines("spec-ls: " + message + "…")
 	}
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	fmt.Fprintf(p.w, "\r\x1b[K%s", message)
+	p.message = message
+	if !p.isTerminal {
+		if message != "" {
+			fmt.Fprintln(p.w, p.line())
+		}
+		return
+	}
+	if message == "" {
+		if p.done != nil {
+			close(p.done)
+			p.done = nil
+		}
+		fmt.Fprint(p.w, "\r\x1b[K")
+		return
+	}
+	p.draw()
+	if p.done == nil {
+		p.done = make(chan struct{})
+		go p.tick(p.done)
+	}
+}
+
+// tick draws the line each second, with the time that has passed.
+func (p *Progress) tick(done <-chan struct{}) {
+	clock := time.NewTicker(time.Second)
+	defer clock.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-clock.C:
+			p.lock.Lock()
+			if p.message != "" {
+				p.draw()
+			}
+			p.lock.Unlock()
+		}
+	}
+}
+
+func (p *Progress) draw() { fmt.Fprint(p.w, "\r\x1b[K"+p.line()) }
+
+func (p *Progress) line() string {
+	line := printable.Lines("spec-ls: " + p.message + "…")
+	if passed := time.Since(p.begun).Truncate(time.Second); passed > 0 {
+		line += " (" + passed.String() + ")"
+	}
+	return line
 }
