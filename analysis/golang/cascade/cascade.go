@@ -174,6 +174,9 @@ func (q *question) wantsUnknown(around []ast.Node) bool {
 				return q.takesUnknown(n, inner)
 			}
 		case *ast.CompositeLit:
+			if field := q.field(inner); field != nil {
+				return !q.isKnownType(field.Type(), q.depth)
+			}
 			if inner != nil && n.Type != nil {
 				return inner != n.Type && q.uses(n.Type, typeOf)
 			}
@@ -199,6 +202,19 @@ func (q *question) wantsUnknown(around []ast.Node) bool {
 		}
 	}
 	return false
+}
+
+// field returns the field that a pair in a literal of a struct gives a value to, or nil.
+func (c *Checked) field(pair ast.Node) *types.Var {
+	of, isPair := pair.(*ast.KeyValueExpr)
+	if !isPair {
+		return nil
+	}
+	key, _ := of.Key.(*ast.Ident)
+	if field, isVar := c.Info.Uses[key].(*types.Var); isVar && field.IsField() {
+		return field
+	}
+	return nil
 }
 
 // takesUnknown reports whether the type that a call wants of an argument is not known.

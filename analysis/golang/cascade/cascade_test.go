@@ -97,6 +97,7 @@ func TestFollows(t *testing.T) {
 		`func f() (int, error) { return ‹1› }; var x, y = ‹gives›(), 1`,
 		`type Twice int; type ‹Twice› far.T`,
 		`func (Holds) ‹M›() {}`,
+		`var x = Holds{A: ‹"a"›, Far: 1}; var y = []Holds{{A: ‹"a"›}}`,
 		`type S struct { A far.T; ‹A› far.T }; type R struct { M far.T }; func (R) ‹M›() {}`,
 		`func f() { x, err := far.F(); x, err ‹:=› far.F(); _, _ = x, err }`,
 		`var x = map[string]far.T{"a": some, ‹"a"›: some}; var y = Holds{Far: some, ‹Far›: some}`,
