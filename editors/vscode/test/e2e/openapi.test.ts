@@ -124,3 +124,14 @@ scenario('a configuration is explained, and leads to its document', file, async 
   await vscode.pressUntil('F12', vscode.page.locator('.tab.active', { hasText: 'openapi.yml' }));
   await vscode.statusBar('Ln 40, Col 9');
 });
+
+scenario('a configuration has no formatter of ours, which would displace another', file, async (vscode) => {
+  await vscode.problems(2); // the server is there
+  await vscode.goToText(file, 'provider', 1);
+  await vscode.page.keyboard.press('Control+Shift+I');
+  await vscode.page
+    .getByText(/There is no formatter for '?yaml'? files/i)
+    .first()
+    .waitFor();
+  await vscode.page.keyboard.press('Escape');
+});

@@ -59,8 +59,8 @@ scenario('the schema view shows who sets what, and the problems', 'provider_code
   await row('email').waitFor();
   assert.deepEqual(await labels(row('email')), ['email, string · required']);
   assert.deepEqual(await labels(row('owners')), ['owners, list_nested · optional']);
-  await row('email').locator('.custom-view-tree-node-item-icon[style*="color"]').waitFor();
   assert.deepEqual(vscode.refusals, [], 'VS Code takes all that the extension contributes');
+  await row('email').locator('.custom-view-tree-node-item-icon[style*="color"]').waitFor();
   await vscode.page.locator('.monaco-list-row[aria-label^="shelter"][aria-label*="1 error"]').waitFor();
   await vscode.page.locator('.monaco-list-row[aria-label^="pet"][aria-label*="1 error"]').waitFor();
 });
