@@ -9,7 +9,7 @@ var openAPIRules = []*Rule{
 	ConfigEmptyOutput, ConfigBodyDropped, ConfigOperationAbsent, ConfigIgnoreWithoutEffect, ConfigAliasWithoutEffect,
 	ConfigOverrideWithoutEffect,
 	OpenAPIPatternNotRE2, OpenAPINumberOverflow, OpenAPIExclusiveBoundChanged, OpenAPINullDefault, ConfigParameterNotMapped,
-	ConfigAttributeTypeConflict, ConfigParameterBesideID,
+	ConfigAttributeTypeConflict, ConfigParameterBesideID, ConfigResponseNotRead, ConfigAliasNotAName,
 }
 
 // OpenAPI returns the rules about configurations of tfplugingen-openapi. The slice must not be changed.
@@ -118,12 +118,20 @@ var (
 		Summary: "The default null becomes an empty value.",
 	}
 	ConfigParameterNotMapped = &Rule{
-		Name: "config-parameter-not-mapped", Stage: StageMeaning, Severity: SeverityInfo,
-		Summary: "A parameter in the path of create has no attribute.",
+		Name: "config-parameter-not-mapped", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "A parameter in the path of create is no required attribute.",
 	}
 	ConfigAttributeTypeConflict = &Rule{
 		Name: "config-attribute-type-conflict", Stage: StageMeaning, Severity: SeverityInfo,
 		Summary: "A later source gives an attribute another type, which is lost.",
+	}
+	ConfigResponseNotRead = &Rule{
+		Name: "config-response-not-read", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "A response gives a resource no attributes.",
+	}
+	ConfigAliasNotAName = &Rule{
+		Name: "config-alias-not-a-name", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "An alias has a dot, which is lost.",
 	}
 	ConfigParameterBesideID = &Rule{
 		Name: "config-parameter-beside-id", Stage: StageMeaning, Severity: SeverityInfo,

@@ -90,6 +90,7 @@ func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) e
 	}
 	if edits.IsEmpty() {
 		say(c.ErrOrStderr(), "there is nothing to suggest")
+		return nil
 	}
 	return flags.output.write(c, edits)
 }

@@ -23,21 +23,23 @@ const (
 	Sets
 	Unwrap
 	Pagination
+	PathParameters
 
 	improvementCount
 )
 
 // improvements are the names and summaries, by Improvement.
 var improvements = [improvementCount]struct{ name, summary string }{
-	AllOf:        {"all-of", "objects that allOf joins have the properties of all of them"},
-	ReadOnly:     {"read-only", "properties that are readOnly are computed"},
-	WriteOnly:    {"write-only", "properties that are writeOnly are sensitive"},
-	CreateOnly:   {"create-only", "what the update operation does not take replaces the resource when it changes"},
-	AnyOfNull:    {"any-of-null", "a description and a default beside anyOf or oneOf with null are kept"},
-	NumberRanges: {"number-ranges", "bounds of floating-point numbers become validators, and those of integers are exact"},
-	Sets:         {"sets", "arrays with uniqueItems are sets"},
-	Unwrap:       {"unwrap", "a body that wraps its content in data has the attributes of the content"},
-	Pagination:   {"pagination", "what data sources have to say which page they read is left out"},
+	AllOf:          {"all-of", "objects that allOf joins have the properties of all of them"},
+	ReadOnly:       {"read-only", "properties that are readOnly are computed"},
+	WriteOnly:      {"write-only", "properties that are writeOnly are sensitive"},
+	CreateOnly:     {"create-only", "what the update operation does not take replaces the resource when it changes"},
+	AnyOfNull:      {"any-of-null", "a description and a default beside anyOf or oneOf with null are kept"},
+	NumberRanges:   {"number-ranges", "bounds of floating-point numbers become validators, and those of integers are exact"},
+	Sets:           {"sets", "arrays with uniqueItems are sets"},
+	Unwrap:         {"unwrap", "a body that wraps its content in data has the attributes of the content"},
+	Pagination:     {"pagination", "what data sources have to say which page they read is left out"},
+	PathParameters: {"path-parameters", "parameters in the path of create are required, and replace the resource when they change"},
 }
 
 // String returns the name of the improvement.
@@ -216,7 +218,7 @@ func replaceMissing(attributes, taken []*Attribute) {
 		i := slices.IndexFunc(taken, func(t *Attribute) bool { return t.Property == a.Property })
 		switch {
 		case i < 0:
-			a.replace()
+			a.replace(CreateOnly)
 		case a.Kind == schema.KindSingleNested && taken[i].Kind == schema.KindSingleNested:
 			replaceMissing(a.Attributes, taken[i].Attributes)
 		}
@@ -225,14 +227,61 @@ func replaceMissing(attributes, taken []*Attribute) {
 
 // replace has changes of an attribute replace the resource. An attribute that is computed unless it is configured does so only where it is
 // configured.
-func (a *Attribute) replace() {
+func (a *Attribute) replace(by Improvement) {
 	imported := a.Kind.Go().PlanModifierPackage
 	function := "RequiresReplace()"
 	if a.Configurability == spec.ComputedOptional {
 		function = "RequiresReplaceIfConfigured()"
 	}
 	a.PlanModifiers = append(a.PlanModifiers, Definition{[]string{imported}, path.Base(imported) + "." + function})
-	a.Improved = append(a.Improved, CreateOnly)
+	a.Improved = append(a.Improved, by)
+}
+
+// pathParameters has users set the parameters in the path of create that are not in its body: nobody else knows them.
+func (m *unitMapper) pathParameters() *Failure {
+	if !m.improve.Has(PathParameters) {
+		return nil
+	}
+	for _, p := range m.document.Parameters(m.config.Create) {
+		if p.In != "path" {
+			continue
+		}
+		a := m.unit.Parameter(p.Name)
+		if a == nil {
+			made, err := m.parameter(p.Node, parameter)
+			if err != nil {
+				if err := m.drop(CreateParameter, err); err != nil {
+					return err
+				}
+				continue
+			}
+			if made == nil { // it is ignored
+				continue
+			}
+			made.Sources[0].Role = CreateParameter
+			m.unit.Attributes = append(m.unit.Attributes, made)
+			a = made
+		}
+		if a.Sources[0].Role != CreateRequest && a.Kind.IsPrimitive() {
+			a.Configurability, a.Default = spec.Required, ""
+			a.replace(PathParameters)
+		}
+	}
+	return nil
+}
+
+// Parameter returns the attribute at the root that a parameter sets, or nil.
+func (u *Unit) Parameter(name string) *Attribute {
+	name = u.Config.alias(name)
+	for _, same := range []func(a *Attribute) bool{
+		func(a *Attribute) bool { return a.Property == name },
+		func(a *Attribute) bool { return a.Name == Identifier(name) },
+	} {
+		if i := slices.IndexFunc(u.Attributes, same); i >= 0 {
+			return u.Attributes[i]
+		}
+	}
+	return nil
 }
 
 // envelopes are the properties that may be beside the content of an envelope.

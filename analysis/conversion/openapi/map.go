@@ -34,8 +34,17 @@ type Unit struct {
 	Absent     []Absent  // properties and parameters that have no attribute
 	Cost       int       // what of MaxCost it took
 
+	Unread []Unread // responses that give nothing
+
 	updates bool     // the body of the update operation says about attributes that it takes them
 	hidden  []Absent // what is left out, for which there are no attributes
+}
+
+// Unread is a response that the program passes over, or that gives a resource nothing.
+type Unread struct {
+	Role Role
+	Node int32
+	Why  string
 }
 
 // Dropped is a body or a parameter that contributes nothing.
@@ -328,9 +337,16 @@ func (m *unitMapper) resource() *Failure {
 	}{{CreateResponse, create}, {ReadResponse, read}} {
 		body := m.document.responseOf(answer.operation)
 		if body < 0 {
+			if node, why := m.document.unread(answer.operation); why != "" {
+				m.unit.Unread = append(m.unit.Unread, Unread{answer.role, node, why})
+			}
 			continue
 		}
-		found, err := m.mapper(answer.role, response).body(body, m.ignores)
+		mapper := m.mapper(answer.role, response)
+		if s, err := mapper.followed(body, nil, 0); err == nil && s.kind == "array" {
+			m.unit.Unread = append(m.unit.Unread, Unread{answer.role, body, "it is a list, and a resource is one object"})
+		}
+		found, err := mapper.body(body, m.ignores)
 		if err != nil {
 			if err := m.drop(answer.role, err); err != nil {
 				return err
@@ -344,7 +360,7 @@ func (m *unitMapper) resource() *Failure {
 		return err
 	}
 	m.unit.Attributes = merge(attributes, parameters)
-	return nil
+	return m.pathParameters()
 }
 
 // drop notes that a body or a parameter is left out, unless the program ends for it.
@@ -363,7 +379,11 @@ func (m *unitMapper) dataSource() *Failure {
 	}
 	body := m.document.responseOf(read)
 	if body < 0 {
-		return noSchema(read, "the read operation has no response with a schema")
+		message := "the read operation has no response with a schema"
+		if _, why := m.document.unread(read); why != "" {
+			message += ": " + why
+		}
+		return noSchema(read, message)
 	}
 	attributes, err := m.dataSourceBody(body)
 	if err != nil {
@@ -431,6 +451,25 @@ func (d *Document) responseOf(operation int32) int32 {
 		return d.schemaOf(body)
 	}
 	return -1
+}
+
+// unread returns a response of an operation that has a schema, where the one that the program takes has none, and why it is not taken.
+func (d *Document) unread(operation int32) (node int32, why string) {
+	taken := d.answerOf(operation)
+	if operation < 0 || taken >= 0 && d.schemaOf(taken) >= 0 {
+		return -1, ""
+	}
+	for i := range d.Tree.Children(d.Tree.Member(operation, "responses")) {
+		code := d.Tree.Key(i)
+		switch isSuccess := strings.HasPrefix(code, "2") || code == "default"; {
+		case !isSuccess || d.schemaOf(i) < 0:
+		case taken >= 0:
+			return i, fmt.Sprintf("%s has no content, and is taken before %s", d.Tree.Key(taken), code)
+		default:
+			return i, fmt.Sprintf("%s is not looked at, only numbers are", code)
+		}
+	}
+	return -1, ""
 }
 
 // answerOf returns the response of an operation whose schema responseOf returns.

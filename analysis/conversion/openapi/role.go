@@ -9,17 +9,18 @@ const (
 	ReadOperation
 	UpdateOperation
 	DeleteOperation
-	CreateRequest  // the request body of create
-	CreateResponse // the response of create
-	ReadResponse   // the response of read
-	ReadParameter  // a parameter of read
-	ProviderSchema // the schema of the provider
+	CreateRequest   // the request body of create
+	CreateResponse  // the response of create
+	ReadResponse    // the response of read
+	ReadParameter   // a parameter of read
+	CreateParameter // a parameter of create
+	ProviderSchema  // the schema of the provider
 )
 
 var roleNames = [...]string{
 	CreateOperation: "create", ReadOperation: "read", UpdateOperation: "update", DeleteOperation: "delete",
 	CreateRequest: "create request", CreateResponse: "create response", ReadResponse: "read response",
-	ReadParameter: "read parameter", ProviderSchema: "provider schema",
+	ReadParameter: "read parameter", CreateParameter: "create parameter", ProviderSchema: "provider schema",
 }
 
 // String returns the role in words.

@@ -148,6 +148,8 @@ func (r *Result) WhyConfigurable(a *Attribute) string {
 	switch {
 	case slices.Contains(a.Improved, ReadOnly):
 		return "it is readOnly"
+	case slices.Contains(a.Improved, PathParameters):
+		return "it is a parameter in the path of create"
 	case a.Configurability == spec.Computed && first != CreateRequest:
 		return "it is in a response only"
 	case a.Configurability == spec.Computed:

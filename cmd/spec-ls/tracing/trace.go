@@ -192,6 +192,9 @@ func (in *Input) unit(u *openapi.Unit, names []string) (t Unit, wanted bool) {
 	for _, d := range u.Dropped {
 		t.Dropped = append(t.Dropped, tracedFailure{d.Role.String(), in.failurePlace(u, d.Failure), failureMessage(d.Failure)})
 	}
+	for _, r := range u.Unread {
+		t.Dropped = append(t.Dropped, tracedFailure{r.Role.String(), in.place(r.Node), r.Why})
+	}
 	for _, a := range u.Absent {
 		if whole {
 			t.Absent = append(t.Absent, tracedAbsent{strings.Join(a.Path, "."), in.place(a.Node), a.Reason.String()})

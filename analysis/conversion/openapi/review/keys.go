@@ -112,6 +112,16 @@ func (r *reviewer) names() {
 		f.Help = "write small letters, digits and underscores, and no digit first"
 	}
 	check(rules.ConfigProviderNameInvalid, r.config.Provider.Name, "a provider")
+	for _, u := range slices.Concat(r.config.Resources, r.config.DataSources) {
+		for _, a := range u.Aliases {
+			if strings.Contains(a.Attribute.Value, ".") {
+				f := r.report(rules.ConfigAliasNotAName, a.Attribute,
+					fmt.Sprintf("the alias %q makes the attribute %q", a.Attribute.Value, openapi.Identifier(a.Attribute.Value)))
+				f.Note = "An alias is the name of an attribute at the root, and leads into no other attribute."
+				f.Help = "write a name without a dot"
+			}
+		}
+	}
 	for _, u := range r.config.Resources {
 		check(rules.ConfigUnitNameInvalid, u.Name, "a resource")
 	}

@@ -24,8 +24,9 @@ type Outcome struct {
 	cleared            []int // overrides that empty a description, by their numbers
 	conflicts          []conflict
 	changes            []changed
-	unmapped           []openapi.Parameter // of create
-	besideID           string              // the parameter in the path of read with the same meaning as id
+	unmapped           []unmapped // parameters of create
+	unread             []openapi.Unread
+	besideID           string // the parameter in the path of read with the same meaning as id
 }
 
 // repair is a way to avoid a failure.
@@ -38,6 +39,12 @@ type repair struct {
 type dead struct {
 	number int    // among the entries of its kind
 	meant  string // what would have one; empty if it is not known
+}
+
+// unmapped is a parameter in the path of create that users can't set, or that can be changed in place.
+type unmapped struct {
+	openapi.Parameter
+	attribute, configurability string // empty for none
 }
 
 // conflict is an attribute to which later sources give another type.
@@ -94,7 +101,7 @@ func (f *finder) outcome() *Outcome {
 	f.withoutEffect(o)
 	f.cleared(o)
 	o.changes = f.changes()
-	o.unmapped = f.unmapped()
+	o.unmapped, o.unread = f.unmapped(), u.Unread
 	o.besideID = f.besideID()
 	return o
 }
@@ -155,19 +162,19 @@ func (f *finder) conflicts(a *openapi.Attribute) (found []conflict) {
 	return found
 }
 
-// unmapped returns the parameters in the path of create that the read operation does not have: no attribute stands for them.
-func (f *finder) unmapped() (found []openapi.Parameter) {
-	if f.unit.DataSource || f.mapped.Skipped != nil {
+// unmapped returns the parameters in the path of create that are no required attribute.
+func (f *finder) unmapped() (found []unmapped) {
+	if f.unit.DataSource || f.mapped.Skipped != nil || f.improve.Has(openapi.PathParameters) {
 		return nil
 	}
 	for _, p := range f.document.Parameters(f.unit.Create) {
-		known := p.In != "path" ||
-			slices.ContainsFunc(f.document.Parameters(f.unit.Read), func(read openapi.Parameter) bool { return read.Name == p.Name })
-		known = known || slices.ContainsFunc(f.mapped.Attributes, func(a *openapi.Attribute) bool {
-			return a.Property == p.Name || a.Name == openapi.Identifier(p.Name)
-		})
-		if !known {
-			found = append(found, p)
+		a := f.mapped.Parameter(p.Name)
+		switch {
+		case p.In != "path":
+		case a == nil:
+			found = append(found, unmapped{Parameter: p})
+		case a.Sources[0].Role != openapi.CreateRequest:
+			found = append(found, unmapped{p, a.Name, a.Configurability.String()})
 		}
 	}
 	return found

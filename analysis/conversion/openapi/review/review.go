@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
 type reviewer struct {
@@ -342,10 +343,31 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 		}
 	}
 	for _, p := range o.unmapped {
-		f := r.report(rules.ConfigParameterNotMapped, u.Create.Path, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
-		f.Note = "Only parameters of the read operation become attributes."
-		f.Help = "add the attribute to the specification, or the parameter to the read operation"
+		message := fmt.Sprintf("the parameter %s of create has no attribute", p.Name)
+		note := "Only parameters of the read operation become attributes."
+		switch p.configurability {
+		case "":
+		case spec.Computed.String():
+			message = fmt.Sprintf("the parameter %s of create can't be set", p.Name)
+			note = fmt.Sprintf("The attribute %q is computed, because only responses have it.", p.attribute)
+		default:
+			message = fmt.Sprintf("the parameter %s of create can be left out", p.Name)
+			note = fmt.Sprintf("The attribute %q is %s, and Terraform plans to change it in place.", p.attribute, p.configurability)
+		}
+		f := r.report(rules.ConfigParameterNotMapped, u.Create.Path, message)
+		f.Note = note
+		f.Help, f.Improve = "turn on the improvement path-parameters", []openapi.Improvement{openapi.PathParameters}
 		f.Related = append(f.Related, Related{r.document.Tree.From(p.Node), "the parameter"})
+	}
+	for _, response := range o.unread {
+		at := u.Create
+		if response.Role == openapi.ReadResponse {
+			at = u.Read
+		}
+		f := r.report(rules.ConfigResponseNotRead, at.Path, fmt.Sprintf("the %s gives %s no attributes", response.Role, unitName(u)))
+		f.Note = strings.ToUpper(response.Why[:1]) + response.Why[1:] + "."
+		f.Help = "name the operation that returns one object, or change the OpenAPI document"
+		f.Related = append(f.Related, Related{r.document.Tree.From(response.Node), "the response"})
 	}
 }
 

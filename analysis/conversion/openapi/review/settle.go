@@ -48,7 +48,7 @@ func (r *reviewer) looks(rule *rules.Rule) bool {
 		return false
 	}
 	switch rule {
-	case rules.ConfigUnknownKey, rules.ConfigUnitNameInvalid, rules.ConfigProviderNameInvalid:
+	case rules.ConfigUnknownKey, rules.ConfigAliasNotAName, rules.ConfigUnitNameInvalid, rules.ConfigProviderNameInvalid:
 		return true
 	}
 	return r.mapped
