@@ -13,6 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/internal/testing/binary"
 	"github.com/spec-ls/spec-ls/internal/testing/collected"
+	"github.com/spec-ls/spec-ls/internal/testing/samples"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 )
 
@@ -47,6 +48,9 @@ func gather(t *testing.T) (w *tree, files int) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, sample := range samples.Judged(t) {
+		add("judged/"+strings.TrimSuffix(sample.Name, ".json")+"/spec.json", sample.Text)
 	}
 	for _, file := range collected.Files(t) {
 		add("corpus-copy/"+file.Name, file.Text)
