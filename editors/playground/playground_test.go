@@ -25,7 +25,7 @@ func TestUnits(t *testing.T)                { editortest.Units(t) }
 func TestNoRegistryInLockFile(t *testing.T) { editortest.NoRegistryInLockFile(t) }
 
 // maxServer is the greatest size of the server as it is loaded, in bytes: loading that much takes a second or two on most connections.
-const maxServer = 28 << 18
+const maxServer = 26 << 18
 
 // TestInBrowser builds the page and drives it in a real browser. It leaves pictures; see editortest.Artefacts.
 func TestInBrowser(t *testing.T) {
