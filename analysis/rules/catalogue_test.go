@@ -40,7 +40,7 @@ var catalogue = []struct{ about, names string }{
 		import-major-suffix duplicate-import custom-type-import-dropped object-attr-import-missing object-number-unused-import
 		custom-type-unused-types-import custom-type-missing-types-import custom-type-not-expression custom-type-kind-mismatch
 		custom-type-value-mismatch custom-type-package-mismatch validator-type-mismatch plan-modifier-type-mismatch
-		default-type-mismatch config-validator-misused unknown-library-function multiple-expressions unqualified-call
+		default-type-mismatch config-validator-misused unknown-library-function unqualified-call
 		external-type-not-pointer external-type-builtin external-type-no-import external-type-two-collections
 		external-type-two-objects external-type-same-child-type external-type-unimplemented external-type-number-collection
 		external-type-field-names external-type-with-custom-type import-borrowed empty-definition`},
@@ -55,13 +55,13 @@ var catalogue = []struct{ about, names string }{
 		block-default-ignored default-in-set-nested nested-default-unreachable`},
 	{"style", `
 		validators-on-computed sensitive-default-literal secret-not-sensitive default-violates-validator
-		use-state-on-configured use-state-with-default deprecated-name computed-id-without-use-state requires-replace-on-computed
-		custom-type-ignored-in-nested custom-type-generated-twice default-on-computed-only computed-parent-required-child
+		use-state-on-configured use-state-with-default computed-id-without-use-state requires-replace-on-computed
+		custom-type-ignored-in-nested default-on-computed-only computed-parent-required-child
 		empty-nested-object duplicate-validator duplicate-plan-modifier contradicting-validators duplicate-oneof-value
-		prefer-nested-attribute prefer-block prefer-number-kind prefer-single-nested missing-description schema-markdown-only
-		schema-description-both empty-string-text deprecated-wording sensitive-false empty-array name-underscores
+		prefer-number-kind prefer-single-nested missing-description 
+		schema-description-both empty-string-text deprecated-wording sensitive-false name-underscores
 		name-camel-residue singular-plural unsorted-attributes unsorted-resources unsorted-datasources key-order
-		datasource-no-computed resource-nothing-configurable id-attribute-type legacy-openapi-residue static-default-zero
+		datasource-no-computed id-attribute-type legacy-openapi-residue static-default-zero
 		nondeterministic-output description-style name-pattern deep-nesting`},
 }
 

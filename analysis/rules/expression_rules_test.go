@@ -82,7 +82,7 @@ func attribute(name, kind, rest string) string {
 }
 
 // expressionRuleNames are the rules that these tests are about.
-var expressionRuleNames = strings.Fields(`invalid-go-expression multiple-expressions default-multiple-expressions unqualified-call
+var expressionRuleNames = strings.Fields(`invalid-go-expression default-multiple-expressions unqualified-call
 	unknown-library-function validator-type-mismatch plan-modifier-type-mismatch default-type-mismatch config-validator-misused
 	argument-mismatch go-type-error invalid-regex validator-arguments collection-validator-element-mismatch validator-path-not-found
 	validator-path-self default-element-type-mismatch custom-type-not-expression custom-type-bare-name custom-type-kind-mismatch

@@ -373,7 +373,7 @@ func TestExpressions(t *testing.T) {
 	t.Parallel()
 	settings := everything()
 	settings.Package, settings.Protocol = "", 6
-	for _, name := range append(slices.Clone(everywhere), "unsorted-attributes", "nested-attribute-protocol-5", "prefer-block") {
+	for _, name := range append(slices.Clone(everywhere), "unsorted-attributes", "nested-attribute-protocol-5") {
 		rule, err := rules.Find(name)
 		if err != nil {
 			t.Fatal(err)

@@ -25,15 +25,12 @@ var Presets = []Preset{
 		return r.Severity
 	}},
 	{"strict", func(r *Rule, otherwise Severity) Severity {
-		if otherwise == SeverityOff && !slices.Contains(contradictory, r.Name) {
+		if otherwise == SeverityOff {
 			return r.Severity
 		}
 		return otherwise
 	}},
 }
-
-// contradictory are pairs of rules: a team chooses one, or neither.
-var contradictory = []string{"prefer-block", "prefer-nested-attribute"}
 
 // FindPreset returns the preset of a name, or nil.
 func FindPreset(name string) *Preset {

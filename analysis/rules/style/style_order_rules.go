@@ -35,11 +35,6 @@ var OrderRules = []*rules.Rule{
 		Summary: "The members of an object are not in the usual order.",
 		Unit:    keyOrder,
 	},
-	{
-		Name: "empty-array", Stage: rules.StageStyle, Severity: rules.SeverityHint, Tag: rules.TagUnnecessary,
-		Summary: "An empty array has no effect.",
-		Unit:    emptyArray,
-	},
 }
 
 var requiredFirst = &rules.Option{
@@ -223,27 +218,4 @@ func keysInOrder(p *rules.Pass, object int32) {
 		return schema.Key(p.Tree.Nodes[members[a]].Key).Rank() - schema.Key(p.Tree.Nodes[members[b]].Key).Rank()
 	})
 	f.Fix(true, "Put the keys in order", permute(p, members, order)...)
-}
-
-func emptyArray(p *rules.Pass) {
-	if !p.Enabled() {
-		return
-	}
-	for i := range p.Tree.Nodes {
-		n := &p.Tree.Nodes[i]
-		if n.Kind != syntax.Array || n.Skip != int32(i)+1 || n.Flags&(syntax.Damaged|syntax.Unclosed) != 0 || !n.IsMember() {
-			continue
-		}
-		switch schema.Key(n.Key) {
-		case schema.KeyValidators, schema.KeyPlanModifiers, schema.KeyAttributes, schema.KeyBlocks:
-		default:
-			continue
-		}
-		// A schema must not be empty: where the array is all that it has, its emptiness has a finding of its own.
-		if n.Parent == p.Unit.Schema && p.Tree.Len(n.Parent) == 1 {
-			continue
-		}
-		f := p.ReportKey(int32(i), "array %q is empty", p.Tree.Key(int32(i))).WithNote("Without it, the specification means the same.")
-		f.Fix(true, "Delete it", edit.Delete(p.Tree, int32(i))...)
-	}
 }

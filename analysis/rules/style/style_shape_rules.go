@@ -35,19 +35,9 @@ var ShapeRules = []*rules.Rule{
 		Key:     schema.KeyCustomType, Element: customTypeIgnoredInNested,
 	},
 	{
-		Name: "custom-type-generated-twice", Stage: rules.StageStyle, Severity: rules.SeverityHint,
-		Summary: "A nested object has a custom type, but the generator still writes types for it.",
-		Element: customTypeGeneratedTwice,
-	},
-	{
 		Name: "datasource-no-computed", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
 		Summary: "A data source has no attribute that the provider sets.",
 		Unit:    datasourceNoComputed,
-	},
-	{
-		Name: "resource-nothing-configurable", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
-		Summary: "A resource has nothing that can be configured.",
-		Unit:    resourceNothingConfigurable,
 	},
 	{
 		Name: "id-attribute-type", Stage: rules.StageStyle, Severity: rules.SeverityHint,
@@ -63,16 +53,6 @@ var ShapeRules = []*rules.Rule{
 		Name: "legacy-openapi-residue", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
 		Summary: "A resource or data source has its identifier twice: as a path parameter and as a property.",
 		Unit:    legacyOpenAPIResidue,
-	},
-	{
-		Name: "prefer-nested-attribute", Stage: rules.StageStyle, Severity: rules.SeverityHint,
-		Summary: "A block could be a nested attribute.",
-		Element: preferNestedAttribute,
-	},
-	{
-		Name: "prefer-block", Stage: rules.StageStyle, Severity: rules.SeverityHint,
-		Summary: "A nested attribute could be a block.",
-		Element: preferBlock,
 	},
 	{
 		Name: "prefer-number-kind", Stage: rules.StageStyle, Severity: rules.SeverityHint,
@@ -182,18 +162,6 @@ func customTypeIgnoredInNested(p *rules.Pass, e *spec.Element) {
 			"its semantic equality does not.", p.Settings.Profile(), p.Element(parent))
 }
 
-func customTypeGeneratedTwice(p *rules.Pass, e *spec.Element) {
-	if !e.IsNested() || e.Object < 0 {
-		return
-	}
-	node := p.Member(e.Object, schema.KeyCustomType)
-	if node < 0 || p.Tree.Nodes[node].Kind != syntax.Object {
-		return
-	}
-	p.ReportKey(node, "types for %s are generated in spite of its custom type", p.Element(e)).
-		WithNote("%s still generates an object type and value.", p.Settings.Profile()).WithHelp("use one of the two")
-}
-
 // hasBegun reports whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.
 func hasBegun(p *rules.Pass) bool {
 	u := p.Unit
@@ -213,20 +181,6 @@ func datasourceNoComputed(p *rules.Pass) {
 	}
 	p.ReportValue(u.Name.Node, "data source %q has no computed attribute", u.Name.Value).
 		WithNote("A configuration can read nothing from it.").WithHelp("make what the provider sets computed")
-}
-
-func resourceNothingConfigurable(p *rules.Pass) {
-	u := p.Unit
-	if u.Kind != syntax.Resource || !hasBegun(p) {
-		return
-	}
-	for i := int32(0); int(i) < len(u.Elements); i = u.Elements[i].Skip {
-		if e := &u.Elements[i]; e.Block || e.Configurability != spec.Computed {
-			return
-		}
-	}
-	p.ReportValue(u.Name.Node, "resource %q has only computed attributes", u.Name.Value).
-		WithNote("A configuration can't set anything in it.").WithHelp("make what users choose optional or required, or use a data source")
 }
 
 // isID reports whether an element is the root attribute called id.
@@ -273,29 +227,6 @@ func legacyOpenAPIResidue(p *rules.Pass) {
 		WithHelp("give it the alias %s: id in the configuration of tfplugingen-openapi", parameter.Name.Value)
 	n := &p.Tree.Nodes[id.Name.Node]
 	f.Relate(n.Start, n.End, `attribute "id"`)
-}
-
-func preferNestedAttribute(p *rules.Pass, e *spec.Element) {
-	if !e.Block || !e.Name.Present() || !p.Enabled() {
-		return
-	}
-	f := p.ReportValue(e.Name.Node, "block %q could be a nested attribute", e.Name.Value).
-		WithNote("Protocol 6 has nested attributes. Their values can be computed, conditional and written as expressions.")
-	if parent := p.Unit.Parent(e); parent == nil || parent.Object >= 0 {
-		terraform.ToAttributeFix(p, f, e)
-	}
-}
-
-func preferBlock(p *rules.Pass, e *spec.Element) {
-	if e.Block || e.Kind.Go().Block == "" || !e.Name.Present() || !p.Enabled() || e.Configurability == spec.Computed {
-		return
-	}
-	if parent := p.Unit.Parent(e); parent != nil && !parent.Block {
-		return
-	}
-	f := p.ReportValue(e.Name.Node, "nested attribute %q could be a block", e.Name.Value).
-		WithNote("Protocol 5 and older configurations have blocks too.")
-	terraform.ToBlockFix(p, f, e)
 }
 
 func preferNumberKind(p *rules.Pass, e *spec.Element) {

@@ -24,11 +24,6 @@ var TextRules = []*rules.Rule{
 		Unit:    missingDescription,
 	},
 	{
-		Name: "schema-markdown-only", Stage: rules.StageStyle, Severity: rules.SeverityHint,
-		Summary: "A schema has only a description in Markdown.",
-		Unit:    schemaMarkdownOnly,
-	},
-	{
 		Name: "schema-description-both", Stage: rules.StageStyle, Severity: rules.SeverityHint,
 		Summary: "A schema has only a plain description.",
 		Unit:    schemaDescriptionBoth,
@@ -103,13 +98,6 @@ func missingDescription(p *rules.Pass) {
 			p.ReportValue(e.Name.Node, "%s has no description", p.Element(e)).
 				WithNote("Documentation and editors have nothing to say about it.")
 		}
-	}
-}
-
-func schemaMarkdownOnly(p *rules.Pass) {
-	if p.Enabled() && p.Unit.MarkdownDescription.Present() && p.Member(p.Unit.Schema, schema.KeyDescription) < 0 {
-		otherDescription(p, p.Unit.MarkdownDescription, schema.KeyDescription,
-			"%s has no plain description", "What shows plain text, such as terraform providers schema, has none.")
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // withoutEffect are the rules that say of a part of a specification that the generator leaves it out, or that its order does not matter.
-var withoutEffect = map[string]bool{"block-default-ignored": true, "empty-array": true, "plan-modifiers-ignored": true,
+var withoutEffect = map[string]bool{"block-default-ignored": true, "plan-modifiers-ignored": true,
 	"unsorted-attributes": true}
 
 // TestWithoutEffect applies the fixes of those rules to the examples on their pages: the generator writes the same Go.
