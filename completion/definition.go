@@ -131,20 +131,18 @@ func (d *definition) expressions(e *expected) []fit {
 
 // The packages of the framework, and their types that are described here beyond their Go.
 const (
-	framework = "github.com/hashicorp/terraform-plugin-framework/"
-
-	validatorPackage    = framework + "schema/validator"
-	planModifierPackage = framework + "resource/schema/planmodifier"
-	defaultsPackage     = framework + "resource/schema/defaults"
-	pathPackage         = framework + "path"
-	typesPackage        = framework + "types"
-	attrPackage         = framework + "attr"
+	validatorPackage    = schema.FrameworkModule + "/schema/validator"
+	planModifierPackage = schema.FrameworkModule + "/resource/schema/planmodifier"
+	defaultsPackage     = schema.FrameworkModule + "/resource/schema/defaults"
+	pathPackage         = schema.FrameworkModule + "/path"
+	typesPackage        = schema.FrameworkModule + "/types"
+	attrPackage         = schema.FrameworkModule + "/attr"
 
 	pathExpression = pathPackage + ".Expression"
 	pathPath       = pathPackage + ".Path"
 	attributeType  = attrPackage + ".Type"
 	attributeValue = attrPackage + ".Value"
-	basetypes      = framework + "types/basetypes."
+	basetypes      = schema.FrameworkModule + "/types/basetypes."
 )
 
 // fitsNamed returns members of a package by their names.

@@ -64,11 +64,11 @@ func (l *list) fittingPaths(of schema.Role, owner int32) []string {
 	goKind := kind.Go()
 	switch of {
 	case schema.RoleValidator:
-		return []string{goKind.ValidatorPackage, "regexp", framework + "path", framework + "schema/validator", framework + "types", "math/big"}
+		return []string{goKind.ValidatorPackage, "regexp", schema.FrameworkModule + "/path", schema.FrameworkModule + "/schema/validator", schema.FrameworkModule + "/types", "math/big"}
 	case schema.RolePlanModifier:
-		return []string{goKind.PlanModifierPackage, framework + "resource/schema/planmodifier", framework + "path"}
+		return []string{goKind.PlanModifierPackage, schema.FrameworkModule + "/resource/schema/planmodifier", schema.FrameworkModule + "/path"}
 	case schema.RoleDefault:
-		return []string{goKind.DefaultPackage, framework + "types", framework + "attr", framework + "types/basetypes", "math/big"}
+		return []string{goKind.DefaultPackage, schema.FrameworkModule + "/types", schema.FrameworkModule + "/attr", schema.FrameworkModule + "/types/basetypes", "math/big"}
 	case schema.RoleCustomType:
 		var paths []string
 		for _, s := range l.typeSets(owner) {

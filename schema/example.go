@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-const frameworkModule = "github.com/hashicorp/terraform-plugin-framework/"
+// FrameworkModule is the Go module of the framework that generated code is written for.
+const FrameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
 // exampleCode is the Go code in the pages' examples, by the kind that it is for
 // (GoKind.Kind), escaped for a JSON string, with the packages that it needs
@@ -18,8 +19,8 @@ var exampleCode = [kindCount]struct {
 }{
 	KindBool: {validator: "Equals(true)", value: "true"},
 	KindDynamic: {
-		validator: `AlsoRequires(path.MatchRelative().AtParent().AtName(\"name\"))`, validatorImports: []string{frameworkModule + "path"},
-		value: `types.DynamicValue(types.StringValue(\"standard\"))`, valueImports: []string{frameworkModule + "types"},
+		validator: `AlsoRequires(path.MatchRelative().AtParent().AtName(\"name\"))`, validatorImports: []string{FrameworkModule + "/path"},
+		value: `types.DynamicValue(types.StringValue(\"standard\"))`, valueImports: []string{FrameworkModule + "/types"},
 	},
 	KindFloat32: {validator: "AtLeast(0.5)", value: "1.5"},
 	KindFloat64: {validator: "AtLeast(0.5)", value: "1.5"},
@@ -27,24 +28,24 @@ var exampleCode = [kindCount]struct {
 	KindInt64:   {validator: "AtLeast(1)", value: "10"},
 	KindList: {
 		validator: "SizeAtLeast(1)",
-		value:     "types.ListValueMust(types.StringType, nil)", valueImports: []string{frameworkModule + "types"},
+		value:     "types.ListValueMust(types.StringType, nil)", valueImports: []string{FrameworkModule + "/types"},
 	},
 	KindMap: {
 		validator: "SizeAtLeast(1)",
-		value:     "types.MapValueMust(types.StringType, nil)", valueImports: []string{frameworkModule + "types"},
+		value:     "types.MapValueMust(types.StringType, nil)", valueImports: []string{FrameworkModule + "/types"},
 	},
 	KindNumber: {
 		validator: "NoneOf(big.NewFloat(0))", validatorImports: []string{"math/big"},
 		value: "big.NewFloat(1.5)", valueImports: []string{"math/big"},
 	},
 	KindObject: {
-		validator: `AlsoRequires(path.MatchRelative().AtParent().AtName(\"name\"))`, validatorImports: []string{frameworkModule + "path"},
+		validator: `AlsoRequires(path.MatchRelative().AtParent().AtName(\"name\"))`, validatorImports: []string{FrameworkModule + "/path"},
 		value:        `types.ObjectNull(map[string]attr.Type{\"street\": types.StringType})`,
-		valueImports: []string{frameworkModule + "attr", frameworkModule + "types"},
+		valueImports: []string{FrameworkModule + "/attr", FrameworkModule + "/types"},
 	},
 	KindSet: {
 		validator: "SizeAtLeast(1)",
-		value:     "types.SetValueMust(types.StringType, nil)", valueImports: []string{frameworkModule + "types"},
+		value:     "types.SetValueMust(types.StringType, nil)", valueImports: []string{FrameworkModule + "/types"},
 	},
 	KindString: {validator: "LengthAtLeast(1)", value: `\"standard\"`},
 }

@@ -42,33 +42,31 @@ const (
 	packagesOfNested = packagesOfExternal | packageStrings
 )
 
-const framework = "github.com/hashicorp/terraform-plugin-framework/"
-
 // generatedPackages are the packages by the number of their bit. The path of schema depends on the unit.
 var generatedPackages = [packageCount]struct{ name, path string }{
 	{"context", "context"},
 	{"schema", ""},
 	{"fmt", "fmt"},
 	{"strings", "strings"},
-	{"diag", framework + "diag"},
-	{"attr", framework + "attr"},
-	{"types", framework + "types"},
+	{"diag", schema.FrameworkModule + "/diag"},
+	{"attr", schema.FrameworkModule + "/attr"},
+	{"types", schema.FrameworkModule + "/types"},
 	{"tftypes", "github.com/hashicorp/terraform-plugin-go/tftypes"},
-	{"basetypes", framework + "types/basetypes"},
+	{"basetypes", schema.FrameworkModule + "/types/basetypes"},
 	{"big", "math/big"},
-	{"validator", framework + "schema/validator"},
-	{"planmodifier", framework + "resource/schema/planmodifier"},
-	{"booldefault", framework + "resource/schema/booldefault"},
-	{"float32default", framework + "resource/schema/float32default"},
-	{"float64default", framework + "resource/schema/float64default"},
-	{"int32default", framework + "resource/schema/int32default"},
-	{"int64default", framework + "resource/schema/int64default"},
-	{"stringdefault", framework + "resource/schema/stringdefault"},
+	{"validator", schema.FrameworkModule + "/schema/validator"},
+	{"planmodifier", schema.FrameworkModule + "/resource/schema/planmodifier"},
+	{"booldefault", schema.FrameworkModule + "/resource/schema/booldefault"},
+	{"float32default", schema.FrameworkModule + "/resource/schema/float32default"},
+	{"float64default", schema.FrameworkModule + "/resource/schema/float64default"},
+	{"int32default", schema.FrameworkModule + "/resource/schema/int32default"},
+	{"int64default", schema.FrameworkModule + "/resource/schema/int64default"},
+	{"stringdefault", schema.FrameworkModule + "/resource/schema/stringdefault"},
 }
 
 var schemaPaths = [...]string{
-	syntax.Provider: framework + "provider/schema", syntax.Resource: framework + "resource/schema",
-	syntax.DataSource: framework + "datasource/schema",
+	syntax.Provider: schema.FrameworkModule + "/provider/schema", syntax.Resource: schema.FrameworkModule + "/resource/schema",
+	syntax.DataSource: schema.FrameworkModule + "/datasource/schema",
 }
 
 // SchemaPath returns the path of the package that the schemas of units of a kind are of.

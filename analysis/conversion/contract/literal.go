@@ -4,11 +4,11 @@ import (
 	"go/ast"
 	"go/types"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/schema"
 )
 
-// frameworkPackages are the packages whose functions build values from their arguments alone.
-const frameworkPackages = "github.com/hashicorp/terraform-plugin-framework/"
-
+// schema.FrameworkModule+"/" are the packages whose functions build values from their arguments alone.
 // isLiteral reports whether an expression says which value it has: it names no function, variable or type but the framework's and the
 // language's own.
 func (n packageNames) isLiteral(x ast.Expr) bool {
@@ -32,7 +32,7 @@ func (n packageNames) isLiteral(x ast.Expr) bool {
 	case *ast.SelectorExpr:
 		if of, ok := x.X.(*ast.Ident); ok {
 			at := n.path(of.Name)
-			return at == "math" || strings.HasPrefix(at, frameworkPackages)
+			return at == "math" || strings.HasPrefix(at, schema.FrameworkModule+"/")
 		}
 		return n.isLiteral(x.X) // it is a method or field of x.X
 	case *ast.CallExpr:

@@ -24,8 +24,6 @@ var empties = map[schema.Kind]string{
 	schema.KindMap:  "types.MapValueMust(%s, map[string]attr.Value{})",
 }
 
-const framework = "github.com/hashicorp/terraform-plugin-framework/"
-
 // defaults returns the refactorings that give an attribute a default. It must be one that the provider may set for that.
 func (c *selection) defaults(e *spec.Element) []Refactoring {
 	var all []Refactoring
@@ -71,7 +69,7 @@ func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []
 	if of.Kind == schema.KindNone || of.Kind.IsCollection() || of.Kind == schema.KindObject || of.CustomType >= 0 {
 		return "", nil
 	}
-	return call + "(" + strings.ReplaceAll(value, "%s", of.Kind.Go().Type) + ")", []string{p.Path, framework + "types", framework + "attr"}
+	return call + "(" + strings.ReplaceAll(value, "%s", of.Kind.Go().Type) + ")", []string{p.Path, schema.FrameworkModule + "/types", schema.FrameworkModule + "/attr"}
 }
 
 // customSource returns the source of a member "custom" with an expression, in which packages have their own names: they get those that they

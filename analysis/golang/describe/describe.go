@@ -7,23 +7,22 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // framework is the path of the module that declares what validators, plan modifiers, defaults and types are.
-const framework = "github.com/hashicorp/terraform-plugin-framework"
-
 // roles are the packages that declare the interfaces of a role, and the endings of the interfaces' names after the kind.
 var roles = [...]struct {
 	path, suffix string
 	of           func(*catalog.Fits) *catalog.Kinds
 }{
-	{framework + "/schema/validator", "", func(f *catalog.Fits) *catalog.Kinds { return &f.Validator }},
-	{framework + "/resource/schema/planmodifier", "", func(f *catalog.Fits) *catalog.Kinds { return &f.PlanModifier }},
-	{framework + "/resource/schema/defaults", "", func(f *catalog.Fits) *catalog.Kinds { return &f.Default }},
-	{framework + "/types/basetypes", "Typable", func(f *catalog.Fits) *catalog.Kinds { return &f.Type }},
-	{framework + "/types/basetypes", "Valuable", func(f *catalog.Fits) *catalog.Kinds { return &f.Value }},
+	{schema.FrameworkModule + "/schema/validator", "", func(f *catalog.Fits) *catalog.Kinds { return &f.Validator }},
+	{schema.FrameworkModule + "/resource/schema/planmodifier", "", func(f *catalog.Fits) *catalog.Kinds { return &f.PlanModifier }},
+	{schema.FrameworkModule + "/resource/schema/defaults", "", func(f *catalog.Fits) *catalog.Kinds { return &f.Default }},
+	{schema.FrameworkModule + "/types/basetypes", "Typable", func(f *catalog.Fits) *catalog.Kinds { return &f.Type }},
+	{schema.FrameworkModule + "/types/basetypes", "Valuable", func(f *catalog.Fits) *catalog.Kinds { return &f.Value }},
 }
 
 // configurations are the packages that declare the validators of configurations.
@@ -204,7 +203,7 @@ func (d *Describer) fits(t types.Type) catalog.Fits {
 		}
 	}
 	for name, configuration := range configurations {
-		if i := d.Interface(framework+"/"+name, "ConfigValidator"); i != nil && types.Implements(t, i) {
+		if i := d.Interface(schema.FrameworkModule+"/"+name, "ConfigValidator"); i != nil && types.Implements(t, i) {
 			fits.Config |= configuration
 		}
 	}
@@ -218,7 +217,7 @@ func IsRole(at string) bool {
 			return true
 		}
 	}
-	name, inside := strings.CutPrefix(at, framework+"/")
+	name, inside := strings.CutPrefix(at, schema.FrameworkModule+"/")
 	_, known := configurations[name]
 	return inside && known
 }

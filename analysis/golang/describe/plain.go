@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -137,7 +138,7 @@ func (p Plain) Types() map[string]ast.Expr {
 }
 
 // basetypes is the package of the framework's own types.
-const basetypes = framework + "/types/basetypes"
+const basetypes = schema.FrameworkModule + "/types/basetypes"
 
 // promoted returns the type of the framework whose method a type has because it is embedded; nil if the type has a method of its own, or is
 // itself one of the framework's.

@@ -4,21 +4,20 @@ import (
 	"go/types"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // framework is the path of the module that declares what validators, plan modifiers, defaults and types are.
-const framework = "github.com/hashicorp/terraform-plugin-framework"
-
 // basePackages are those that the code around a text imports, without which no text can be checked.
-var basePackages = []string{framework + "/attr", framework + "/types/basetypes", framework + "/schema/validator"}
+var basePackages = []string{schema.FrameworkModule + "/attr", schema.FrameworkModule + "/types/basetypes", schema.FrameworkModule + "/schema/validator"}
 
 // generatedPackages are the other packages that generated code imports, if the version of the framework has them.
 var generatedPackages = []string{
 	"context", "fmt", "strings", "math/big",
-	framework + "/diag", framework + "/path", framework + "/types",
-	framework + "/resource/schema", framework + "/datasource/schema", framework + "/provider/schema",
-	framework + "/resource/schema/planmodifier", framework + "/resource/schema/defaults",
+	schema.FrameworkModule + "/diag", schema.FrameworkModule + "/path", schema.FrameworkModule + "/types",
+	schema.FrameworkModule + "/resource/schema", schema.FrameworkModule + "/datasource/schema", schema.FrameworkModule + "/provider/schema",
+	schema.FrameworkModule + "/resource/schema/planmodifier", schema.FrameworkModule + "/resource/schema/defaults",
 	"github.com/hashicorp/terraform-plugin-go/tftypes",
 }
 

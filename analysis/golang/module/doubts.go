@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"github.com/spec-ls/spec-ls/schema"
 	"golang.org/x/mod/modfile"
 	xmodule "golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
@@ -94,10 +95,10 @@ func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums strin
 			}
 		}
 	}
-	if versions[framework] == "" {
+	if versions[schema.FrameworkModule] == "" {
 		return
 	}
-	at := xmodule.Version{Path: framework, Version: versions[framework]}
+	at := xmodule.Version{Path: schema.FrameworkModule, Version: versions[schema.FrameworkModule]}
 	from := r.replacement(at)
 	if !from.isLocal && !hasSum(sums, from.from) {
 		doubt("go.sum has no entry for " + from.from.String())
@@ -115,10 +116,10 @@ func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums strin
 		known, has := versions[require.Mod.Path]
 		switch {
 		case has && semver.Compare(known, require.Mod.Version) < 0:
-			doubt(fmt.Sprintf("%s needs %s, and go.mod has %s", framework, require.Mod, known))
+			doubt(fmt.Sprintf("%s needs %s, and go.mod has %s", schema.FrameworkModule, require.Mod, known))
 			return
 		case !has && require.Mod.Path == protocol && constraint.Compare("1.17", goOf(mains[0].file)) <= 0:
-			doubt(fmt.Sprintf("%s needs %s, which go.mod does not list", framework, require.Mod))
+			doubt(fmt.Sprintf("%s needs %s, which go.mod does not list", schema.FrameworkModule, require.Mod))
 			return
 		}
 	}

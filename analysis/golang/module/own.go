@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // The bounds of the search for the module's own packages.
@@ -95,7 +96,7 @@ func (m *Module) usesFramework(directory string, entries []files.Entry) bool {
 		if head.Package == "main" {
 			return false
 		}
-		uses = uses || slices.ContainsFunc(head.Imports, func(i gofiles.Import) bool { return under(framework, i.Path) })
+		uses = uses || slices.ContainsFunc(head.Imports, func(i gofiles.Import) bool { return under(schema.FrameworkModule, i.Path) })
 	}
 	return uses
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/source/confined"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Set are the modules around specifications, each opened once. It is safe for any number of goroutines.
@@ -90,7 +91,7 @@ func (s *Set) open(goMod string) (*Source, error) {
 		fallthrough
 	case err != nil:
 		return nil, err
-	case !m.Requires(framework):
+	case !m.Requires(schema.FrameworkModule):
 		return nil, nil
 	}
 	return s.source(m), nil

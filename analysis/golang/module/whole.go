@@ -23,6 +23,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/gofiles"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -338,7 +339,7 @@ func (w *wholePackage) hidden(checked *types.Package) {
 func (w *wholePackage) reason(at string) string {
 	switch p := w.Package(at); {
 	case p != nil:
-		return cmp.Or(p.Failure(), framework+" is not on this machine")
+		return cmp.Or(p.Failure(), schema.FrameworkModule+" is not on this machine")
 	case w.Find(at).Found:
 		return cmp.Or(w.lost[at], "it could not be loaded")
 	case w.lostReplacement(at) != nil:

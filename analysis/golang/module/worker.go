@@ -17,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/analysis/source/confined"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -132,7 +133,7 @@ func Tasks(system files.System) map[string]confined.Task {
 // no provider can be built from the module, they are the catalogue's.
 func Inside(ctx context.Context, system files.System, environment Environment, goMod string) declarations.Source {
 	m, err := Open(system, environment, goMod, nil, nil)
-	if err != nil || !m.Requires(framework) {
+	if err != nil || !m.Requires(schema.FrameworkModule) {
 		return declarations.Importer{}
 	}
 	l := loader{Module: m, context: ctx}

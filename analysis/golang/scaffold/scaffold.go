@@ -13,8 +13,6 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-const framework = "github.com/hashicorp/terraform-plugin-framework/"
-
 // Form is the form in which the specification names a declaration.
 type Form uint8
 
@@ -45,15 +43,15 @@ var roles = [...]struct {
 	todo               string
 }{
 	Validator: {
-		"validator", "a", "validator", framework + "schema/validator", "Validate", "Request", "Response", true,
+		"validator", "a", "validator", schema.FrameworkModule + "/schema/validator", "Validate", "Request", "Response", true,
 		"add an error to response.Diagnostics if request.ConfigValue is not valid",
 	},
 	PlanModifier: {
-		"plan modifier", "a", "planmodifier", framework + "resource/schema/planmodifier", "PlanModify", "Request", "Response", false,
+		"plan modifier", "a", "planmodifier", schema.FrameworkModule + "/resource/schema/planmodifier", "PlanModify", "Request", "Response", false,
 		"set response.PlanValue",
 	},
 	Default: {
-		"default", "a", "defaults", framework + "resource/schema/defaults", "Default", "Request", "Response", false,
+		"default", "a", "defaults", schema.FrameworkModule + "/resource/schema/defaults", "Default", "Request", "Response", false,
 		"set response.PlanValue",
 	},
 }
@@ -173,7 +171,7 @@ func (f *File) CustomType(name, value string, kind schema.Kind) {
 	if value != "" {
 		valueOf = value + "{" + base + "Value: in}"
 	}
-	f.need("context", framework+"attr", framework+"diag", framework+"types/basetypes", "github.com/hashicorp/terraform-plugin-go/tftypes")
+	f.need("context", schema.FrameworkModule+"/attr", schema.FrameworkModule+"/diag", schema.FrameworkModule+"/types/basetypes", "github.com/hashicorp/terraform-plugin-go/tftypes")
 	f.print("\n// %s is an attribute type.\ntype %s struct {\nbasetypes.%sType\n}\n", name, name, base)
 	f.print(
 		"\n// Equal reports whether another type is the same.\nfunc (t %s) Equal(o attr.Type) bool {\nother, ok := o.(%s)\nreturn ok && t.%sType.Equal(other.%sType)\n}\n",
@@ -224,7 +222,7 @@ func (f *File) CustomValue(name, typ string, kind schema.Kind) {
 	case schema.KindObject:
 		made = fmt.Sprintf("%s{%sType: basetypes.%sType{AttrTypes: v.AttributeTypes(ctx)}}", typ, base, base)
 	}
-	f.need("context", framework+"attr", framework+"types/basetypes")
+	f.need("context", schema.FrameworkModule+"/attr", schema.FrameworkModule+"/types/basetypes")
 	f.print("\n// %s is a value of type %s.\ntype %s struct {\nbasetypes.%sValue\n}\n", name, typ, name, base)
 	f.print("\n// Type returns the type of the value.\nfunc (v %s) Type(ctx context.Context) attr.Type {\nreturn %s\n}\n", name, made)
 	f.print(

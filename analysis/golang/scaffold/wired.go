@@ -182,5 +182,5 @@ func (w *Wired) importState() (method, imports string) {
 	default:
 		return notImportable, "\n"
 	}
-	return method, imports + fmt.Sprintf("%q\n", framework+"path")
+	return method, imports + fmt.Sprintf("%q\n", schema.FrameworkModule+"/path")
 }

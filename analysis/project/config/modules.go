@@ -11,11 +11,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
+	"github.com/spec-ls/spec-ls/schema"
 	"golang.org/x/mod/modfile"
 )
-
-// frameworkModule is required by every module that can hold the generated code.
-const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
 // WithModules returns settings for a file that also know the modules of the nearest go.mod above the place that it is generated into, and
 // the toolchain with the generator that this requires, or the go.mod around the file, unless they have one. They are the given settings if
@@ -214,7 +212,7 @@ func readGoMod(goMod string, workspace []*modfile.Replace) requirements {
 		read.versions[r.Old.Path] = ""
 	}
 	read.toolchain = generatorOf(file, slices.Concat(workspace, file.Replace))
-	if !slices.Contains(read.importable[1:], frameworkModule) {
+	if !slices.Contains(read.importable[1:], schema.FrameworkModule) {
 		return requirements{toolchain: read.toolchain}
 	}
 	return read

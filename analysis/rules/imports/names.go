@@ -10,13 +10,14 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // The modules that a specification's Go is about, and some of their packages.
 const (
-	Framework        = "github.com/hashicorp/terraform-plugin-framework/"
+	Framework        = schema.FrameworkModule + "/"
 	PathPackage      = Framework + "path"
 	AttrPackage      = Framework + "attr"
 	BasetypesPackage = Framework + "types/basetypes"

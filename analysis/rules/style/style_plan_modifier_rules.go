@@ -116,7 +116,6 @@ const (
 	useState        = "UseStateForUnknown"
 	useNonNullState = "UseNonNullStateForUnknown"
 
-	frameworkPath              = "github.com/hashicorp/terraform-plugin-framework"
 	nonNullMajor, nonNullMinor = 1, 17
 )
 
@@ -136,12 +135,12 @@ func useStateInNested(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 	f := p.ReportAs(useStateInNestedRule, c.Definition.Expression.Node, start, end,
 		"UseStateForUnknown on nested attribute \""+e.Name.Value+"\" may plan null").
 		WithNote("Where the object around it is new, its prior state is null, so null is planned, and the apply fails when the provider returns a value.")
-	if p.Settings.Required().Before(frameworkPath, nonNullMajor, nonNullMinor) {
+	if p.Settings.Required().Before(schema.FrameworkModule, nonNullMajor, nonNullMinor) {
 		f.WithHelp("delete it; terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
 		demand.DeleteCall(p, f, c, "Delete the plan modifier")
 		return
 	}
-	if p.Settings.Required()[frameworkPath] == "" {
+	if p.Settings.Required()[schema.FrameworkModule] == "" {
 		f.WithHelp("terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
 	}
 	from, to := golang.FileSpan(p.Tree, c.Definition.Expression.Node, c.Value.NameSpan)
