@@ -101,15 +101,6 @@ func writeInitial(c *cobra.Command, force bool, initial ...initialFile) error {
 	return nil
 }
 
-// initialImprovements are those that a new provider has. Nothing depends on what tfplugingen-openapi does instead.
-func initialImprovements() (set openapi.Improvements, names []string) {
-	for _, i := range openapi.AllImprovements() {
-		set = set.With(i)
-		names = append(names, i.String())
-	}
-	return set, names
-}
-
 // initFromDocument writes what a provider for the API of an OpenAPI document begins with.
 func initFromDocument(c *cobra.Command, flags *initFlags, document string) error {
 	if !slices.Contains(openapi.DataSourceChoices(), flags.dataSources) {
@@ -123,7 +114,7 @@ func initFromDocument(c *cobra.Command, flags *initFlags, document string) error
 	if err != nil {
 		return (&tracing.Text{Name: document, Text: text}).Refused(err)
 	}
-	improve, names := initialImprovements()
+	improve, _ := openapi.ImprovementsNamed(openapi.Recommended) // nothing depends on what tfplugingen-openapi does instead
 	initial := openapi.NewInitial(read, improve, openapi.Choice{Only: flags.only, DataSources: openapi.DataSourceChoice(flags.dataSources)})
 	if flags.provider != "" {
 		initial.Provider = flags.provider
@@ -139,7 +130,7 @@ func initFromDocument(c *cobra.Command, flags *initFlags, document string) error
 	if configuration == "" {
 		configuration = tracing.DefaultConfiguration
 	}
-	settings := initialSettings(filepath.ToSlash(configuration), filepath.ToSlash(document), names)
+	settings := initialSettings(filepath.ToSlash(configuration), filepath.ToSlash(document), []string{openapi.Recommended})
 	err = writeInitial(c, flags.force, initialFile{configuration, initial.String()}, initialFile{config.FileName, settings},
 		initialFile{initialOverlay, initial.Access.Overlay()})
 	if err != nil {

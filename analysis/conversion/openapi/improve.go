@@ -56,19 +56,29 @@ func AllImprovements() (all []Improvement) {
 	return all
 }
 
-// ImprovementNames returns the names of all improvements.
-func ImprovementNames() (names []string) {
+// Recommended names the set of all improvements that a specification should have from its first day on.
+const Recommended = "recommended"
+
+// recommended are those improvements: none takes anything from what the document says.
+var recommended = Improvements(1<<improvementCount - 1)
+
+// ImprovementNames returns what may be named: the recommended set, and each improvement.
+func ImprovementNames() []string {
+	names := []string{Recommended}
 	for _, i := range AllImprovements() {
 		names = append(names, i.String())
 	}
 	return names
 }
 
-// ImprovementNamed returns the improvement of a name.
-func ImprovementNamed(name string) (Improvement, bool) {
+// ImprovementsNamed returns the improvements that a name stands for.
+func ImprovementsNamed(name string) (Improvements, bool) {
+	if name == Recommended {
+		return recommended, true
+	}
 	for _, i := range AllImprovements() {
 		if i.String() == name {
-			return i, true
+			return Improvements(0).With(i), true
 		}
 	}
 	return 0, false

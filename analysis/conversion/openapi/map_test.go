@@ -171,13 +171,13 @@ func TestImprove(t *testing.T) {
 	seen := map[string]bool{}
 	archives(t, "testdata/improve/*.txtar", func(t *testing.T, file string, archive *txtar.Archive, sections map[string]string) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		i, ok := openapi.ImprovementNamed(name)
+		improvement, ok := openapi.ImprovementsNamed(name)
 		if !ok {
 			t.Fatalf("%s is not the name of an improvement", name)
 		}
 		seen[name] = true
 		config, document := sections["generator_config.yml"], sections["openapi.yml"]
-		m := mapTexts(config, document, openapi.Improvements(0).With(i))
+		m := mapTexts(config, document, improvement)
 		if m.result == nil {
 			t.Fatalf("refused: %s", m.said)
 		}
@@ -194,9 +194,9 @@ func TestImprove(t *testing.T) {
 		check(t, "specification", sections["specification.json"], got)
 		check(t, "said", sections["said"], said)
 	})
-	for _, name := range openapi.ImprovementNames() {
-		if !seen[name] {
-			t.Errorf("%s has no archive", name)
+	for _, i := range openapi.AllImprovements() {
+		if !seen[i.String()] {
+			t.Errorf("%s has no archive", i)
 		}
 	}
 }
@@ -323,10 +323,7 @@ func TestCompositionsThatGrow(t *testing.T) {
 }
 
 func allImprovements() (all openapi.Improvements) {
-	for _, name := range openapi.ImprovementNames() {
-		i, _ := openapi.ImprovementNamed(name)
-		all = all.With(i)
-	}
+	all, _ = openapi.ImprovementsNamed(openapi.Recommended)
 	return all
 }
 

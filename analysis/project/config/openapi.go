@@ -72,9 +72,9 @@ func (p *parser) openAPI(node int32) {
 // improvements reads the names of improvements.
 func (p *parser) improvements(node int32) (set openapi.Improvements) {
 	for _, name := range p.texts(node) {
-		i, ok := openapi.ImprovementNamed(name.text)
+		named, ok := openapi.ImprovementsNamed(name.text)
 		if ok {
-			set = set.With(i)
+			set |= named
 			continue
 		}
 		mistake := p.problem(name.start, name.end, "improvement %q is not known", shortened(name.text))

@@ -137,11 +137,11 @@ func (in *Input) Review(settings *rules.Settings) (notes, failed []string) {
 // Improvements returns the improvements of some names.
 func Improvements(names []string) (set openapi.Improvements, err error) {
 	for _, name := range names {
-		i, ok := openapi.ImprovementNamed(name)
+		named, ok := openapi.ImprovementsNamed(name)
 		if !ok {
 			return 0, failure.UnknownValue("improvement", name, openapi.ImprovementNames()...)
 		}
-		set = set.With(i)
+		set |= named
 	}
 	return set, nil
 }
