@@ -10,6 +10,7 @@ func newBitset(limit int) bitset { return make(bitset, limit/64+1) }
 
 func (b bitset) has(i int32) bool { return b[i/64]&(1<<(i%64)) != 0 }
 func (b bitset) add(i int32)      { b[i/64] |= 1 << (i % 64) }
+func (b bitset) remove(i int32)   { b[i/64] &^= 1 << (i % 64) }
 
 // closesItself reports whether an array that is open has a bracket that closes it, going by the brackets alone.
 func (p *parser) closesItself(array *Node) bool {

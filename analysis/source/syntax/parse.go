@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -109,7 +110,7 @@ type parser struct {
 	hints    []hint // in their order
 	nextHint int    // the first that is not after the current place
 	closed   bitset // see closesItself; made when it is first asked for
-	bare     bitset // the offsets of the arrays in which members without braces were found; made with the first
+	bare     bitset // the offsets of the brackets in which something was found that belongs into others; made with the first
 
 	quiet      bool  // an error just now explains that a comma or key is missing here
 	quietUntil int32 // the end of a line with an unclosed string: tokens that look missing on it were swallowed
@@ -256,7 +257,7 @@ func (p *parser) value() int32 {
 		p.report(ExpectedColon, p.lastCharacter(p.key.KeyEnd), p.key.KeyEnd)
 		p.takeKey(&node)
 	case wantKey, wantKeyOrClose:
-		if !quiet {
+		if !quiet && p.firstIn(p.cur) {
 			p.report(ExpectedKey, p.pos, p.pos+1)
 		}
 		node.Flags |= Keyless
@@ -424,12 +425,8 @@ func (p *parser) keyInArray() bool {
 	array := &p.nodes[p.cur]
 	key := p.nodes[i]
 	if p.closesItself(array) {
-		if p.bare == nil {
-			p.bare = newBitset(len(p.text))
-		}
-		if !p.bare.has(array.Start) { // members without braces are one error in an array, however many
+		if p.firstIn(p.cur) {
 			p.report(MissingBraces, key.Start, key.End)
-			p.bare.add(array.Start)
 		}
 		p.nodes = p.nodes[:i]
 		p.state = wantKey
@@ -451,6 +448,20 @@ func (p *parser) keyInArray() bool {
 	p.endContainer(true)
 	p.state = wantKey
 	p.startKey(key.Start, key.End, key.Flags)
+	return true
+}
+
+// firstIn reports whether nothing has been found in a container before that belongs into one of the other kind, and notes that now something
+// is: members without braces in an array are one error, however many, and so are elements without brackets in an object.
+func (p *parser) firstIn(container int32) bool {
+	start := p.nodes[container].Start
+	if p.bare == nil {
+		p.bare = newBitset(len(p.text))
+	}
+	if p.bare.has(start) {
+		return false
+	}
+	p.bare.add(start)
 	return true
 }
 
@@ -491,8 +502,20 @@ func (p *parser) closeBracket(c byte) {
 	p.endContainer(false)
 }
 
-// unmatchedCloser passes over a closer that closes nothing.
+// unmatchedCloser passes over a closer that closes nothing. Where its object has elements, its opener is missing before them: then it is the one
+// error, as it tells where the opener must be.
 func (p *parser) unmatchedCloser() {
+	if p.cur >= 0 && p.bare != nil && p.nodes[p.cur].Kind == Object && p.bare.has(p.nodes[p.cur].Start) {
+		p.bare.remove(p.nodes[p.cur].Start)
+		for k := len(p.errors) - 1; k >= 0 && p.errors[k].Start > p.nodes[p.cur].Start; k-- {
+			if e := &p.errors[k]; e.Node == p.cur {
+				if e.Code == ExpectedKey {
+					p.errors = slices.Delete(p.errors, k, k+1)
+				}
+				break
+			}
+		}
+	}
 	p.report(UnmatchedCloser, p.pos, p.pos+1)
 	p.unmatched = true
 	p.quiet = true
@@ -519,9 +542,13 @@ func (p *parser) endContainer(unclosed bool) {
 		if n.Kind == Array {
 			code = UnclosedArray
 		}
-		start, end := p.before()
-		p.reportRelated(code, start, end, n.Start)
-		n = &p.nodes[i]
+		if p.beginsTwice(i) {
+			n.Flags |= Damaged
+		} else {
+			start, end := p.before()
+			p.reportRelated(code, start, end, n.Start)
+			n = &p.nodes[i]
+		}
 		n.Flags |= Unclosed
 		n.End = p.last
 	} else {
@@ -537,6 +564,13 @@ func (p *parser) endContainer(unclosed bool) {
 	if p.cur < 0 {
 		p.state = wantEnd
 	}
+}
+
+// beginsTwice reports whether an object begins with a second brace, which is one error with the missing closer.
+func (p *parser) beginsTwice(object int32) bool {
+	n, first := &p.nodes[object], object+1
+	return n.Kind == Object && first < n.Skip && p.nodes[first].Kind == Object && p.nodes[first].Has(Keyless) &&
+		strings.Trim(p.text[n.Start+1:p.nodes[first].Start], " \t\r\n") == ""
 }
 
 // trailing adds an error for text after the document's value, once, and reports whether it found any.

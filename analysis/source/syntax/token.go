@@ -79,17 +79,29 @@ scan:
 	p.finishString(start, end, flags, problems > 0)
 }
 
-// unclosedString decides where a string without closing quote ends: with its line, but before the commas and brackets at
-// the line's end, which were most likely meant as such. It returns that end.
+// unclosedString decides where a string without closing quote ends: before the colon of a key, or with its line, but before the commas and
+// brackets at the line's end, which were most likely meant as such. Brackets that were opened after the quote stay together. It returns that end.
 func (p *parser) unclosedString(start, lineEnd int32) int32 {
-	end := lineEnd
-	for end > start+1 {
-		switch p.text[end-1] {
-		case ',', '}', ']', ' ', '\t':
-			end--
-			continue
+	end := p.unclosedKey(start, lineEnd)
+	if end < 0 {
+		end = lineEnd
+		inside := p.text[start+1 : end]
+		balance := map[byte]int{'}': strings.Count(inside, "}") - strings.Count(inside, "{"), ']': strings.Count(inside, "]") - strings.Count(inside, "[")}
+		for end > start+1 {
+			switch c := p.text[end-1]; c {
+			case '}', ']':
+				if balance[c] <= 0 {
+					break
+				}
+				balance[c]--
+				end--
+				continue
+			case ',', ' ', '\t':
+				end--
+				continue
+			}
+			break
 		}
-		break
 	}
 	lineStart := start
 	for lineStart > 0 && p.text[lineStart-1] != '\n' && p.text[lineStart-1] != '\r' {
@@ -101,6 +113,20 @@ func (p *parser) unclosedString(start, lineEnd int32) int32 {
 	}
 	p.report(UnclosedString, start, end)
 	p.quietUntil = lineEnd
+	return end
+}
+
+// unclosedKey returns where a string without closing quote ends that is a key with its colon, or -1.
+func (p *parser) unclosedKey(start, lineEnd int32) int32 {
+	if p.state != wantKey && p.state != wantKeyOrClose && (p.state != wantComma || p.nodes[p.cur].Kind != Object) {
+		return -1
+	}
+	inside := p.text[start+1 : lineEnd]
+	name := strings.TrimLeft(inside, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$-.")
+	end := lineEnd - int32(len(name))
+	if end == start+1 || !strings.HasPrefix(strings.TrimLeft(name, " \t"), ":") {
+		return -1
+	}
 	return end
 }
 
