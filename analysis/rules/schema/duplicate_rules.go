@@ -56,7 +56,12 @@ func duplicateElements(p *rules.Pass) {
 			rule, word = duplicateBlock, "block"
 		}
 		f := twin.Report(p, rule, "%s %q is defined twice in %s", word, twin.Element.Name.Value, twin.Around(p))
-		f.Fix(false, "Delete this one", edit.Delete(p.Tree, twin.Element.Node)...)
+		if twin.Earlier.Configurability == spec.Computed && twin.Element.Configurability != spec.Computed {
+			// A parameter of the API that its answers have as well: without this one nobody could set it.
+			f.Fix(false, "Delete the first one, which cannot be set", edit.Delete(p.Tree, twin.Earlier.Node)...)
+		} else {
+			f.Fix(false, "Delete this one", edit.Delete(p.Tree, twin.Element.Node)...)
+		}
 		twin.RenameFix(p, f)
 	}
 }
