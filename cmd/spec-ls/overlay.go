@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,24 +36,24 @@ func (o *overlayOutput) add(c *cobra.Command) {
 	c.Flags().StringVarP(&o.file, "output", "o", "", "write to `FILE` instead of standard output")
 	c.Flags().StringVarP(&o.format, "format", "f", "", "`FORMAT` of the overlay: yaml or json (default by the name of the file, or yaml)")
 	completeWith(c, "format", overlayFormats...)
+	c.PreRunE = func(*cobra.Command, []string) error { return o.check() }
+}
+
+// check returns an error if the format that the user names is not one.
+func (o *overlayOutput) check() error {
+	if o.format != "" && !slices.Contains(overlayFormats, o.format) {
+		return failure.UnknownValue("format", o.format, overlayFormats...)
+	}
+	return nil
 }
 
 // write writes an overlay.
 func (o *overlayOutput) write(c *cobra.Command, edits *overlay.Edits) error {
-	format := o.format
-	if format == "" && strings.EqualFold(filepath.Ext(o.file), ".json") {
-		format = "json"
+	text := edits.YAML
+	if o.format == "json" || o.format == "" && strings.EqualFold(filepath.Ext(o.file), ".json") {
+		text = edits.JSON
 	}
-	text := ""
-	switch format {
-	case "", "yaml":
-		text = edits.YAML()
-	case "json":
-		text = edits.JSON()
-	default:
-		return failure.UnknownValue("format", format, overlayFormats...)
-	}
-	return run.WriteOutput(newProgram(c), o.file, text, false)
+	return run.WriteOutput(newProgram(c), o.file, text(), false)
 }
 
 // sayOverlayProblems reports problems in an overlay, with their places.
