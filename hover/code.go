@@ -1,7 +1,6 @@
 package hover
 
 import (
-
 	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"

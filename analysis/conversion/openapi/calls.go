@@ -113,7 +113,9 @@ func (d *Document) media(body int32) string {
 }
 
 // isJSON reports whether bodies of a media type are JSON, as far as the document says.
-func isJSON(media string) bool { return strings.Contains(media, "json") || media == "*/*" || media == "" }
+func isJSON(media string) bool {
+	return strings.Contains(media, "json") || media == "*/*" || media == ""
+}
 
 // envelope returns the property whose value the attributes of a body are from; empty for the body itself.
 func (m *unitMapper) envelope(role Role, body int32) string {
