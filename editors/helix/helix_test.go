@@ -194,7 +194,7 @@ func TestGeneratorConfig(t *testing.T) {
 	terminal := open(t, file)
 	shows := func() {
 		t.Helper()
-		terminal.Await("● 1 ")
+		terminal.Await("● 2 ")
 		terminal.Press("Space", "d")
 		terminal.Await("severity", want[0].Rule, want[1].Rule)
 		terminal.Press("Escape")

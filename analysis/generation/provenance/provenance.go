@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -109,22 +108,16 @@ type unitFinder struct {
 
 	called  map[string]int32           // the first element of each name
 	imports map[string]int32           // the first import of each path
-	goTypes map[string]int32           // the first element for which a type of a name is generated, without Type or Value
 	inside  map[int32]map[string]int32 // the elements in an element by name, of several the last
-	words   map[int32]map[string]int32 // the elements in an element by their names in the generated Go, the first of several
 }
 
 func newUnitFinder(doc *analysis.Document, unit int) *unitFinder {
 	f := &unitFinder{
 		doc: doc, unit: unit, u: doc.Unit(unit), called: map[string]int32{}, imports: map[string]int32{},
-		goTypes: map[string]int32{}, inside: map[int32]map[string]int32{}, words: map[int32]map[string]int32{},
+		inside: map[int32]map[string]int32{},
 	}
 	for i := range f.u.Elements {
-		e := &f.u.Elements[i]
-		first(f.called, e.Name.Value, int32(i))
-		if e.IsNested() || e.ExternalType >= 0 || e.Kind == schema.KindObject {
-			first(f.goTypes, golang.Pascal(e.Name.Value), int32(i))
-		}
+		first(f.called, f.u.Elements[i].Name.Value, int32(i))
 	}
 	for i := range f.u.Imports {
 		first(f.imports, f.u.Imports[i].Path.Value, int32(i))
@@ -163,28 +156,6 @@ func (f *unitFinder) memberNamed(parent int32, name string) int32 {
 		return i
 	}
 	return -1
-}
-
-// worded returns the first element inside an element that one of some words of generated Go names, or -1.
-func (f *unitFinder) worded(parent int32, words []string) int32 {
-	names := f.words[parent]
-	if names == nil {
-		names = map[string]int32{}
-		for i := range f.u.Inside(parent) {
-			name := f.u.Elements[i].Name.Value
-			first(names, name, i)
-			first(names, golang.Pascal(name), i)
-			first(names, golang.Camel(name), i)
-		}
-		f.words[parent] = names
-	}
-	found := int32(-1)
-	for _, word := range words {
-		if i, ok := names[word]; ok && (found < 0 || i < found) {
-			found = i
-		}
-	}
-	return found
 }
 
 // walk follows names from the schema down, and returns the last element that it finds, or -1.
@@ -270,16 +241,4 @@ func (f *unitFinder) concern(element int32, text string) Place {
 		}
 	}
 	return f.element(element)
-}
-
-// ofGoType returns the element for which the generator declares a type or value of a name, or -1.
-func (f *unitFinder) ofGoType(name string) int32 {
-	for _, ending := range []string{"Type", "Value"} {
-		if base, ok := strings.CutSuffix(name, ending); ok {
-			if i, known := f.goTypes[base]; known {
-				return i
-			}
-		}
-	}
-	return -1
 }
