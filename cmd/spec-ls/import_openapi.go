@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/tracing"
 )
@@ -35,6 +37,15 @@ func sayEach(c *cobra.Command, err error) error {
 	return run.Failed
 }
 
+// readFound reads a file of the working directory that is looked for by its name, and must not lead out of the repository.
+func readFound(name string, limit files.Limit) (string, error) {
+	directory, err := paths.Absolute(".")
+	if err != nil {
+		return "", err
+	}
+	return files.Refer(cmp.Or(paths.RepositoryRoot("."), directory), directory, name).Read(disk.System{}, limit)
+}
+
 // importOpenAPI writes the specification that tfplugingen-openapi writes.
 func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) error {
 	if flags.provider != "" || flags.merge != "" || len(flags.only) > 0 {
@@ -44,11 +55,11 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 	if err != nil {
 		return err
 	}
-	name := flags.config
-	if name == "" {
-		name = tracing.DefaultConfiguration
+	name, read := flags.config, disk.Named{}.Read
+	if name == "" { // nobody typed it, so it is what the folder has
+		name, read = tracing.DefaultConfiguration, readFound
 	}
-	config, err := disk.Named{}.Read(filepath.ToSlash(name), files.Configuration)
+	config, err := read(filepath.ToSlash(name), files.Configuration)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && flags.config == "" && len(arguments) > 0 && isDocument(arguments[0]):
 		return fmt.Errorf("%w; %s", failure.CannotRead(name, err), beginWith(arguments[0]))
