@@ -102,7 +102,7 @@ func (in *Input) Losses() (lost, failed []string) {
 		if u.Skipped != nil {
 			failed = append(
 				failed,
-				fmt.Sprintf("%s: %s is not in the specification: %s", in.failurePlace(u, u.Skipped), name, failureMessage(u.Skipped)),
+				fmt.Sprintf("%s: tfplugingen-openapi skips %s: %s", in.failurePlace(u, u.Skipped), name, failureMessage(u.Skipped)),
 			)
 		}
 		for _, d := range u.Dropped {

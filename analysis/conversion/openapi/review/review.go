@@ -309,7 +309,7 @@ func unitName(u *openapi.UnitConfig) string {
 // unit reports the mistakes in a unit.
 func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 	if o.Skipped != nil {
-		f := r.report(rules.ConfigUnitSkipped, u.Name, unitName(u)+" is not in the specification")
+		f := r.report(rules.ConfigUnitSkipped, u.Name, "tfplugingen-openapi skips "+unitName(u))
 		f.Note = fmt.Sprintf("At %s: %s.", property(o.Skipped), o.Skipped.Message)
 		r.relate(f, o.Skipped)
 		r.avoid(f, u, o.skippedRepair)
@@ -401,9 +401,9 @@ func (r *reviewer) absentOperations(u *openapi.UnitConfig) {
 			f := r.report(
 				rules.ConfigOperationAbsent,
 				l.Method,
-				fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)),
+				fmt.Sprintf("the OpenAPI document has no %s for %s", strings.ToUpper(l.Method.Value), l.Path.Value),
 			)
-			f.Note = "tfplugingen-openapi goes on without it, and says nothing."
+			f.Note = "tfplugingen-openapi leaves it out without a warning."
 			if has := r.document.MethodsOf(item); len(has) > 0 {
 				f.Help = "it has " + strings.ToUpper(strings.Join(has, ", "))
 			}
