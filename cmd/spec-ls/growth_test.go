@@ -47,23 +47,8 @@ var growingCommands = []growthCase{
 	{"baseline", 3_000, "check --accept --baseline $out $0", []growthInput{misnamed}},
 	{"format", 10_000, "fmt --diff $0", []growthInput{attributes}},
 
-	{"lines of columns", 8_000, "import --from columns $0", []growthInput{func(n int) string {
-		return eachOf(n, func(i int) string { return fmt.Sprintf("field%d: string\n", i) })
-	}}},
-	{"columns of one object", 8_000, "import --from columns $0", []growthInput{func(n int) string {
-		return eachOf(n, func(i int) string { return fmt.Sprintf("a.b.field%d: string\n", i) })
-	}}},
 	{"objects that have a member more each", 2_000, "import --from json $0", []growthInput{func(n int) string {
 		return `[{"a": 1}` + eachOf(n, func(i int) string { return fmt.Sprintf(`, {"a": 1, "k%d": 1}`, i) }) + "]"
-	}}},
-	{"attributes in HCL", 1_500, "import --from hcl $0", []growthInput{func(n int) string {
-		return "resource \"x\" \"y\" {\n" + eachOf(n, func(i int) string { return fmt.Sprintf("f%d = 1\n", i) }) + "}\n"
-	}}},
-	{"blocks in HCL", 700, "import --from hcl $0", []growthInput{func(n int) string {
-		return "resource \"x\" \"y\" {\n" + eachOf(n, func(i int) string { return fmt.Sprintf("b%d {\n a = 1\n}\n", i) }) + "}\n"
-	}}},
-	{"fields of a struct", 4_000, "import --from go --only T $0", []growthInput{func(n int) string {
-		return "package x\ntype T struct {\n" + eachOf(n, func(i int) string { return fmt.Sprintf("F%d string `json:\"f%[1]d\"`\n", i) }) + "}\n"
 	}}},
 	{"resources of a built provider", 1_000, "import $0", []growthInput{builtResources}},
 	{"import over a specification", 5_000, "import --merge $1 $0", []growthInput{builtAttributes, attributes}},

@@ -316,37 +316,28 @@ func everywhere(t *testing.T, test func(t *testing.T, program, completion string
 
 // TestPastedText pastes text of another language among attributes, which no safe fix touches.
 func TestPastedText(t *testing.T) {
-	for language, text := range map[string]string{
-		"HCL":      "resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}",
-		"YAML":     "name: region\ntype: string\nrequired: true",
-		"Go":       "\"name\": schema.StringAttribute{\n\tRequired: true,\n\tValidators: []validator.String{\n\t\tstringvalidator.OneOf(\"a\"),\n\t},\n},",
-		"TOML":     "[package]\nname = \"pet\"\n\n[package.metadata]\nsize = 3",
-		"Markdown": "## Argument Reference\n\n- `name` - (Required) It's the name.\n- `size` - (Optional) The size.",
-	} {
-		t.Run(language, func(t *testing.T) {
-			everywhere(t, func(t *testing.T, program, completion string) {
-				file := editortest.Write(t, editortest.FileName, typing(element(`"computed_optional_required": "optional"`)+",\n"))
-				editor := open(t, program, file, "EDITORTEST_COMPLETION="+completion)
-				editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
-				row := strings.Count(strings.Split(typing("‸"), "‸")[0], "\n") + 2
-				editor.Do(fmt.Sprintf(`vim.api.nvim_win_set_cursor(0, { %d, 0 })`, row))
-				editor.Do(fmt.Sprintf(`vim.paste(vim.split(%q, '\n'), -1)`, text))
-				pasted := typing(element(`"computed_optional_required": "optional"`) + ",\n" + text)
-				awaitText(t, editor, pasted)
-				editortest.AwaitValue(editor, "one finding", "findings()", func(f []editortest.Finding) bool {
-					return len(f) == 1 && strings.HasPrefix(f[0].Message, "this is "+language)
-				})
-				if program == "nvim" {
-					editor.Do(`vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll.spec-ls' }, diagnostics = {} } })`)
-				} else {
-					editor.Do(`vim.lsp.buf.code_action({ only = { 'source.fixAll.spec-ls' }, diagnostics = {} })`)
-				}
-				// The server answers in order, so that a fix would have been made before.
-				editor.Do(`vim.lsp.buf_request_sync(0, 'textDocument/hover', vim.lsp.util.make_position_params(0, 'utf-8'), 10000)`)
-				awaitText(t, editor, pasted)
-			})
+	const text = "resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}"
+	everywhere(t, func(t *testing.T, program, completion string) {
+		file := editortest.Write(t, editortest.FileName, typing(element(`"computed_optional_required": "optional"`)+",\n"))
+		editor := open(t, program, file, "EDITORTEST_COMPLETION="+completion)
+		editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+		row := strings.Count(strings.Split(typing("‸"), "‸")[0], "\n") + 2
+		editor.Do(fmt.Sprintf(`vim.api.nvim_win_set_cursor(0, { %d, 0 })`, row))
+		editor.Do(fmt.Sprintf(`vim.paste(vim.split(%q, '\n'), -1)`, text))
+		pasted := typing(element(`"computed_optional_required": "optional"`) + ",\n" + text)
+		awaitText(t, editor, pasted)
+		editortest.AwaitValue(editor, "one finding", "findings()", func(f []editortest.Finding) bool {
+			return len(f) == 1 && strings.HasPrefix(f[0].Message, "this is not JSON: ")
 		})
-	}
+		if program == "nvim" {
+			editor.Do(`vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll.spec-ls' }, diagnostics = {} } })`)
+		} else {
+			editor.Do(`vim.lsp.buf.code_action({ only = { 'source.fixAll.spec-ls' }, diagnostics = {} })`)
+		}
+		// The server answers in order, so that a fix would have been made before.
+		editor.Do(`vim.lsp.buf_request_sync(0, 'textDocument/hover', vim.lsp.util.make_position_params(0, 'utf-8'), 10000)`)
+		awaitText(t, editor, pasted)
+	})
 }
 
 // TestCurlyQuotes pastes an attribute with the quotes of a text processor, which the safe fixes make straight.
