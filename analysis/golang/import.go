@@ -41,8 +41,6 @@ func (g *generator) importable(m *spec.Import, i int32) bool {
 		}
 		g.reportImport(kind, i).Name = module
 		return false
-	} else if base := path.Base(m.Path.Value); m.Alias.Value == "" && isMajorVersion(base) {
-		g.reportImport(ImportMajorSuffix, i).Name = likelyName(m.Path.Value)
 	}
 	return true
 }

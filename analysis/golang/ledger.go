@@ -215,7 +215,6 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 	from := int32(len(t.text))
 	t.text = append(append(append(t.text, m.Path.Value...), 0), m.Alias.Value...)
 	if first, taken := t.add(pathScope, from, int32(len(l.locals))); taken {
-		g.repeated(m, i, first)
 		return first
 	}
 	n := int32(len(l.locals))
@@ -236,20 +235,6 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 	}
 	l.locals = append(l.locals, made)
 	return n
-}
-
-// repeated reports an import that is in its list already.
-func (g *generator) repeated(m *spec.Import, i, local int32) {
-	for k := i - 1; k >= 0 && i-k < 64; k-- {
-		o := &g.unit.Imports[k]
-		if o.Of != m.Of || o.Owner != m.Owner {
-			return
-		}
-		if g.ledger.localOf[k] == local {
-			g.reportImport(ImportDuplicate, i).OtherImport = k
-			return
-		}
-	}
 }
 
 // importWritten reports whether the generator writes an import into the file.

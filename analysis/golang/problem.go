@@ -71,8 +71,6 @@ const (
 	ImportShadows         // has the local name Name of a package, or of something else, that the generated file uses
 	ImportReservedAlias   // has an alias for a path that the generator imports without; Name is the plain name
 	ImportRepeatsSchema   // is of the package that the generated file imports as schema anyway
-	ImportDuplicate       // occurs twice in one list, OtherImport is the first
-	ImportMajorSuffix     // has a path that ends in a major version; Name is the package's likely name
 	ImportUnused          // is used by no expression; Name is its local name
 	ImportAliasUnused     // has the alias Name, which nothing uses; the expression at Node, offset At, has the plain name
 	ImportOfEmpty         // belongs to a definition that is empty
@@ -113,7 +111,7 @@ func (k ProblemKind) OfImports() bool { return k >= ImportPathInvalid || k == Ex
 // remarks.
 func (p *Problem) Breaks() bool {
 	switch p.Kind {
-	case LocalShared, ExternalWithCustomType, ImportDuplicate, ImportMajorSuffix, PackageBorrowed, DefinitionEmpty:
+	case LocalShared, ExternalWithCustomType, PackageBorrowed, DefinitionEmpty:
 		return false
 	case ExternalUnimplemented:
 		return p.Import >= 0 // which is unused then

@@ -37,7 +37,7 @@ var catalogue = []struct{ about, names string }{
 		package-mode-collision validator-import-missing plan-modifier-import-missing package-not-imported unused-import
 		empty-definition-with-import import-alias-conflict import-name-conflict import-shadows-generated
 		import-reserved-path-alias import-alias-unused import-path-invalid import-internal-path import-not-in-module
-		import-major-suffix duplicate-import custom-type-import-dropped object-attr-import-missing object-number-unused-import
+		custom-type-import-dropped object-attr-import-missing object-number-unused-import
 		custom-type-unused-types-import custom-type-missing-types-import custom-type-not-expression custom-type-kind-mismatch
 		custom-type-value-mismatch custom-type-package-mismatch validator-type-mismatch plan-modifier-type-mismatch
 		default-type-mismatch config-validator-misused unknown-library-function unqualified-call
@@ -57,7 +57,7 @@ var catalogue = []struct{ about, names string }{
 		validators-on-computed sensitive-default-literal secret-not-sensitive default-violates-validator
 		use-state-on-configured use-state-with-default computed-id-without-use-state requires-replace-on-computed
 		custom-type-ignored-in-nested default-on-computed-only computed-parent-required-child
-		empty-nested-object duplicate-validator duplicate-plan-modifier contradicting-validators duplicate-oneof-value
+		empty-nested-object duplicate-validator duplicate-plan-modifier contradicting-validators
 		prefer-number-kind prefer-single-nested missing-description 
 		schema-description-both empty-string-text deprecated-wording sensitive-false name-underscores
 		name-camel-residue singular-plural unsorted-attributes unsorted-resources unsorted-datasources key-order

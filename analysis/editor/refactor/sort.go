@@ -77,10 +77,10 @@ func OfFile(doc *analysis.Document) []Refactoring {
 
 // importRules are the rules whose fixes organize the imports of a file.
 var importRules = []string{
-	"duplicate-import", "import-borrowed", "package-not-imported", "plan-modifier-import-missing", "unused-import", "validator-import-missing",
+	"import-borrowed", "package-not-imported", "plan-modifier-import-missing", "unused-import", "validator-import-missing",
 }
 
-// OrganizeImports returns the edits that add the missing imports that are known, and delete the unused and the repeated imports. A document
+// OrganizeImports returns the edits that add the missing imports that are known, and delete the unused imports. A document
 // that is not valid JSON is left alone.
 func OrganizeImports(doc *analysis.Document) []syntax.Edit {
 	if !doc.File().Valid() || doc.Foreign() {

@@ -18,7 +18,7 @@ import (
 type measure uint8
 
 const (
-	OfValue      measure = iota // the number itself
+	ofValue      measure = iota // the number itself
 	ofBytes                     // the length of a string in bytes
 	ofCharacters                // the length of a string in characters
 	ofElements                  // the number of elements of a collection
@@ -41,14 +41,14 @@ type Constraint struct {
 	matches bool
 }
 
-// Bounds are the validators that set bounds: which of their arguments is the lower and which the upper one; -1 for none.
-var Bounds = map[string]struct {
+// bounds are the validators that set bounds: which of their arguments is the lower and which the upper one; -1 for none.
+var bounds = map[string]struct {
 	Measure   measure
 	Low, High int
 }{
-	"AtLeast":           {OfValue, 0, -1},
-	"AtMost":            {OfValue, -1, 0},
-	"Between":           {OfValue, 0, 1},
+	"AtLeast":           {ofValue, 0, -1},
+	"AtMost":            {ofValue, -1, 0},
+	"Between":           {ofValue, 0, 1},
 	"LengthAtLeast":     {ofBytes, 0, -1},
 	"LengthAtMost":      {ofBytes, -1, 0},
 	"LengthBetween":     {ofBytes, 0, 1},
@@ -78,7 +78,7 @@ func ConstraintsOf(calls []DefinedCall) []Constraint {
 func constraintOf(call *DefinedCall) (Constraint, bool) {
 	v := call.Value
 	c := Constraint{low: math.Inf(-1), high: math.Inf(1)}
-	if b, ok := Bounds[v.Name]; ok {
+	if b, ok := bounds[v.Name]; ok {
 		c.measure, c.bounded = b.Measure, true
 		number := func(argument int, into *float64) bool {
 			if argument < 0 {
@@ -90,7 +90,7 @@ func constraintOf(call *DefinedCall) (Constraint, bool) {
 			*into = v.Arguments[argument].Float
 			return true
 		}
-		return c, number(b.Low, &c.low) && number(b.High, &c.high) && c.low <= c.high && (c.measure == OfValue || c.high >= 0)
+		return c, number(b.Low, &c.low) && number(b.High, &c.high) && c.low <= c.high && (c.measure == ofValue || c.high >= 0)
 	}
 	switch v.Name {
 	case "OneOf", "NoneOf", "OneOfCaseInsensitive", "NoneOfCaseInsensitive", "Equals":
@@ -140,7 +140,7 @@ func (c *Constraint) Allows(v *golang.Value) bool {
 
 func measureOf(v *golang.Value, m measure) (float64, bool) {
 	switch m {
-	case OfValue:
+	case ofValue:
 		return v.Float, v.Kind == golang.Int || v.Kind == golang.Float
 	case ofBytes:
 		return float64(len(v.Text)), v.Kind == golang.String

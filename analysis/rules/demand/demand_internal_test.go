@@ -134,7 +134,7 @@ func TestSamplesFit(t *testing.T) {
 
 // Each validator with bounds takes the least before the most, and leaves open what it does not bound.
 func TestBounds(t *testing.T) {
-	for name, bounds := range Bounds {
+	for name, bound := range bounds {
 		low, high, arguments := math.Inf(-1), math.Inf(1), "3"
 		switch {
 		case strings.HasSuffix(name, "Between"):
@@ -145,7 +145,7 @@ func TestBounds(t *testing.T) {
 			high = 3
 		}
 		constraints := constraintsIn(t, "v."+name+"("+arguments+")")
-		if len(constraints) != 1 || constraints[0].low != low && !(bounds.Low < 0 && constraints[0].low <= 0) || constraints[0].high != high {
+		if len(constraints) != 1 || constraints[0].low != low && !(bound.Low < 0 && constraints[0].low <= 0) || constraints[0].high != high {
 			t.Errorf("%s(%s) is %+v, want %v to %v", name, arguments, constraints, low, high)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // ExpressionRules are the rules about Go expressions that work and could be better.
 var ExpressionRules = []*rules.Rule{
-	regexLetterRange, regexUnescapedDot, regexNotAnchored, regexMessageEmpty,
+	regexUnescapedDot, regexNotAnchored, regexMessageEmpty,
 }
 
 // Texts finds the texts that could be better.

@@ -17,10 +17,6 @@ import (
 
 // Rules about regular expressions that compile, and that match other values than they were written for.
 var (
-	regexLetterRange = &rules.Rule{
-		Name: "regex-letter-range", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
-		Summary: "A regular expression has the range A-z, which also matches punctuation.",
-	}
 	regexUnescapedDot = &rules.Rule{
 		Name: "regex-unescaped-dot", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
 		Summary: "A dot between digits in a regular expression matches any character.",
@@ -45,8 +41,7 @@ var emptyMessages = rules.NewFact(func(*rules.Pass) *[]emptyMessage { return new
 // checkPatterns looks at the regular expressions of a definition.
 func checkPatterns(c *expression.Check) {
 	for x := range c.Patterns() {
-		if x.Err == nil && x.Pattern != "" && !(c.Off(regexLetterRange) && c.Off(regexUnescapedDot)) {
-			letterRange(c, x)
+		if x.Err == nil && x.Pattern != "" {
 			unescapedDot(c, x)
 		}
 	}
@@ -55,31 +50,6 @@ func checkPatterns(c *expression.Check) {
 			checkMessages(c, &c.Go.Values[i])
 		}
 	}
-}
-
-// letterRange reports the range from A to z.
-func letterRange(c *expression.Check, x *golang.Regexp) {
-	const wrong, right = "A-z", "A-Za-z"
-	if !strings.Contains(x.Pattern, wrong) {
-		return
-	}
-	for _, at := range classRanges(c.Go.In(x.Span), wrong) {
-		span := golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at+len(wrong))}
-		c.Report(regexLetterRange, span, "range A-z also matches [ \\ ] ^ _ and `").
-			WithNote("These characters are between Z and a.").
-			Fix(false, "Write "+right, c.Edit(span, right))
-	}
-}
-
-// classRanges returns where a range is inside the character classes of a regular expression, which is the content of a Go literal.
-func classRanges(source, wanted string) []int {
-	var found []int
-	scanPattern(source, func(at int, class bool) {
-		if class && strings.HasPrefix(source[at:], wanted) {
-			found = append(found, at)
-		}
-	})
-	return found
 }
 
 // scanPattern calls a function for each character of the content of a Go literal that holds a regular expression, and reports whether it is

@@ -27,16 +27,6 @@ var ImportRules = []*rules.Rule{
 		Unit:    timeoutsOfOtherKind,
 	},
 	{
-		Name: "import-major-suffix", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
-		Summary:  "An import path ends in a major version, which is not the package's name.",
-		Problems: []golang.ProblemKind{golang.ImportMajorSuffix}, Problem: importMajorSuffix,
-	},
-	{
-		Name: "duplicate-import", Stage: rules.StageStyle, Severity: rules.SeverityInfo, Tag: rules.TagUnnecessary,
-		Summary:  "An import is listed twice.",
-		Problems: []golang.ProblemKind{golang.ImportDuplicate}, Problem: duplicateImport,
-	},
-	{
 		Name: "import-borrowed", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
 		Summary:  "The code uses a package that only another attribute imports.",
 		Problems: []golang.ProblemKind{golang.PackageBorrowed}, Problem: importBorrowed,
@@ -119,12 +109,6 @@ func packageName(path string, from declarations.Source) (string, bool) {
 	return "", false
 }
 
-func duplicateImport(p *rules.Pass, problem *golang.Problem) {
-	f := imports.ReportPath(p, problem.Import, "%s is imported twice", words.PathWords(imports.At(p, problem.Import).Path.Value))
-	imports.Relate(p, f, problem.OtherImport, "imported here first")
-	f.Fix(true, "Delete the import", edit.Delete(p.Tree, imports.At(p, problem.Import).Node)...)
-}
-
 func importBorrowed(p *rules.Pass, problem *golang.Problem) {
 	other := imports.At(p, problem.OtherImport)
 	f := imports.ReportUse(p, problem, fmt.Sprintf(
@@ -133,9 +117,4 @@ func importBorrowed(p *rules.Pass, problem *golang.Problem) {
 		WithNote("Without that import this does not compile.").WithHelp("import it here too")
 	imports.Relate(p, f, problem.OtherImport, "imported here")
 	imports.AddFix(p, f, problem.Node, other.Path.Value, problem.Name, true)
-}
-
-func importMajorSuffix(p *rules.Pass, problem *golang.Problem) {
-	imports.ReportPath(p, problem.Import, "import path ends in a major version").
-		WithNote("In Go the package is probably called %s.", problem.Name)
 }

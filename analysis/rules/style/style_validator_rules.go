@@ -19,29 +19,13 @@ var (
 		Name: "duplicate-validator", Stage: rules.StageStyle, Severity: rules.SeverityWarning, Tag: rules.TagUnnecessary,
 		Summary: "An attribute has the same validator twice.",
 	}
-	duplicateOneOfValueRule = &rules.Rule{
-		Name: "duplicate-oneof-value", Stage: rules.StageStyle, Severity: rules.SeverityHint, Tag: rules.TagUnnecessary,
-		Summary: "A value is listed twice in OneOf or NoneOf.",
-	}
 	defaultViolatesValidatorRule = &rules.Rule{
 		Name: "default-violates-validator", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
 		Summary: "A default is rejected by the attribute's own validators.",
 	}
-	boundOverflowRule = &rules.Rule{
-		Name: "bound-overflow", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
-		Summary: "A validator leaves only the smallest or the largest integer, most likely because a limit did not fit.",
-	}
 	presenceValidatorOnRequiredRule = &rules.Rule{
 		Name: "presence-validator-on-required", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
 		Summary: "A required attribute has a validator that asks whether it is set.",
-	}
-	validatorPathRequiredRule = &rules.Rule{
-		Name: "validator-path-required", Stage: rules.StageStyle, Severity: rules.SeverityInfo,
-		Summary: "A validator asks whether a required attribute is set.",
-	}
-	validatorPathComputedRule = &rules.Rule{
-		Name: "validator-path-computed", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
-		Summary: "A validator asks whether an attribute is set that nobody can set.",
 	}
 )
 
@@ -58,12 +42,8 @@ var ValidatorRules = []*rules.Rule{
 		Element: validators,
 	},
 	duplicateValidatorRule,
-	duplicateOneOfValueRule,
 	defaultViolatesValidatorRule,
-	boundOverflowRule,
 	presenceValidatorOnRequiredRule,
-	validatorPathRequiredRule,
-	validatorPathComputedRule,
 }
 
 func validatorsOnComputed(p *rules.Pass, e *spec.Element) {
@@ -102,10 +82,8 @@ func validators(p *rules.Pass, e *spec.Element) {
 		if !c.Known {
 			continue
 		}
-		duplicateOneOfValues(p, c)
-		boundOverflow(p, c)
 		if !c.Definition.OnObject {
-			presence(p, e, c)
+			presenceOnRequired(p, e, c)
 			own++
 		}
 	}
@@ -116,58 +94,15 @@ func validators(p *rules.Pass, e *spec.Element) {
 	}
 }
 
-// duplicateOneOfValues reports constants that occur twice among the arguments of OneOf, NoneOf and their like.
-func duplicateOneOfValues(p *rules.Pass, c *demand.DefinedCall) {
-	if p.Settings.Severity(duplicateOneOfValueRule) == rules.SeverityOff || !strings.Contains(c.Value.Name, "neOf") {
-		return
-	}
-	fold := strings.HasSuffix(c.Value.Name, "CaseInsensitive")
-	seen := map[string]int{}
-	node := c.Definition.Expression.Node
-	for i := range c.Value.Arguments {
-		v := &c.Value.Arguments[i]
-		if !v.IsConstant() {
-			continue
-		}
-		text := demand.ConstantText(v)
-		if fold {
-			text = strings.ToLower(text)
-		}
-		first, again := seen[text]
-		if !again {
-			seen[text] = i
-			continue
-		}
-		start, end := golang.FileSpan(p.Tree, node, v.Span)
-		f := p.ReportAs(duplicateOneOfValueRule, node, start, end, c.Expression.In(v.Span)+" is listed twice in "+c.Value.Name)
-		firstStart, firstEnd := golang.FileSpan(p.Tree, node, c.Value.Arguments[first].Span)
-		f.Relate(firstStart, firstEnd, "the first one")
-		// The comma before it goes as well, with the white space around it.
-		from, _ := golang.FileSpan(p.Tree, node, golang.Span{Start: c.Value.Arguments[i-1].End, End: v.Start})
-		f.Fix(false, "Delete it", edit.Text(from, end, ""))
-	}
-}
-
-// presence reports a validator of presence whose answer is known.
-func presence(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
-	switch c.Value.Name {
-	case "ConflictsWith", "ExactlyOneOf", "AtLeastOneOf", "AlsoRequires":
-	default:
-		return
-	}
-	presenceOnRequired(p, e, c)
-	for k := range c.Value.Arguments {
-		path := c.Value.Arguments[k].Path
-		if target, ok := demand.Target(p, c, path); ok && target != c.Definition.Element {
-			presencePath(p, e, c, &c.Expression.Paths[path], &p.Unit.Elements[target])
-		}
-	}
-}
-
 // presenceOnRequired reports a required attribute that has a validator of presence other than AlsoRequires. A required
 // attribute inside another one may be absent together with it: there the other attributes must be beside it.
 func presenceOnRequired(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
-	if e.Configurability != spec.Required || e.Block || c.Value.Name == "AlsoRequires" || len(c.Value.Arguments) == 0 {
+	if e.Configurability != spec.Required || e.Block || len(c.Value.Arguments) == 0 {
+		return
+	}
+	switch c.Value.Name {
+	case "ConflictsWith", "ExactlyOneOf", "AtLeastOneOf":
+	default:
 		return
 	}
 	for k := range c.Value.Arguments {
@@ -187,47 +122,6 @@ func presenceOnRequired(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 	n := &p.Tree.Nodes[e.ConfigurabilityNode]
 	f.Relate(n.Start, n.End, "attribute %q is required", e.Name.Value)
 	f.Fix(false, "Make the attribute optional", edit.ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
-}
-
-// presencePath reports a path to a required or computed attribute.
-func presencePath(p *rules.Pass, e *spec.Element, c *demand.DefinedCall, path *golang.Path, target *spec.Element) {
-	if target.Block {
-		return
-	}
-	rule, effect := validatorPathRequiredRule, ""
-	switch {
-	case target.Configurability == spec.Computed:
-		rule = validatorPathComputedRule
-		switch c.Value.Name {
-		case "AlsoRequires":
-			effect = "It is never configured, so \"" + e.Name.Value + "\" can't be set."
-		case "ConflictsWith":
-			effect = "It is never configured, so the two don't conflict."
-		default:
-			effect = "It is never configured, so it does not count as set."
-		}
-	case target.Configurability != spec.Required || target.Depth > 0 && target.Parent != e.Parent:
-		return
-	case e.Configurability == spec.Required && c.Value.Name != "AlsoRequires":
-		return // presenceOnRequired has said it
-	case c.Value.Name == "ConflictsWith", c.Value.Name == "ExactlyOneOf":
-		effect = "It is always set, so \"" + e.Name.Value + "\" can't be set."
-	case c.Value.Name == "AlsoRequires":
-		effect = "It is always set, whether another attribute requires it or not."
-	default:
-		effect = "It is always set, so the validator finds nothing."
-	}
-	start, end := golang.FileSpan(p.Tree, c.Definition.Expression.Node, path.Span)
-	f := p.ReportAs(rule, c.Definition.Expression.Node, start, end,
-		c.Value.Name+" names "+target.Configurability.String()+" attribute \""+target.Name.Value+"\"").
-		WithNote("%s", effect)
-	if f != nil && target.ConfigurabilityNode >= 0 {
-		n := &p.Tree.Nodes[target.ConfigurabilityNode]
-		f.Relate(n.Start, n.End, "attribute %q is %s", target.Name.Value, target.Configurability)
-	}
-	if len(c.Value.Arguments) == 1 {
-		demand.DeleteCall(p, f, c, "Delete "+c.Value.Name)
-	}
 }
 
 // contradictions reports, for contradicting-validators, the first validator that leaves no value.
