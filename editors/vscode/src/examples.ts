@@ -30,7 +30,9 @@ export function registerExamples(server: Server): vscode.Disposable {
       }
       const created = await create(server, document, position, text, true);
       const edit = await server.running?.protocol2CodeConverter.asWorkspaceEdit(created?.edit);
-      return created === undefined || edit === undefined ? undefined : [pasteEdit('Create Attributes from JSON', kind, edit)];
+      return created === undefined || edit === undefined
+        ? undefined
+        : [pasteEdit('Create Attributes from JSON', kind, edit)];
     },
   });
   const command = vscode.commands.registerCommand('spec-ls.createFromClipboard', () => fromClipboard(server));

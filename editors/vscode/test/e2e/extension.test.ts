@@ -8,7 +8,7 @@ import { labels, until } from './workbench.ts';
 /** A specification with text of another language between its attributes. */
 function pasted(text: string): string {
   const at = spec.indexOf('          {\n            "name": "weight"');
-  return (spec.slice(0, at) + text + '\n' + spec.slice(at))
+  return `${spec.slice(0, at)}${text}\n${spec.slice(at)}`
     .replace('"computedd"', '"computed"')
     .replace('"City"', '"city"');
 }

@@ -128,6 +128,6 @@ scenario('why nothing is generated on saving is told', 'lost.json', async (vscod
   await vscode.goToText('lost.json', '[]', 1);
   await vscode.page.keyboard.type(' ');
   await vscode.save();
-  await vscode.notification(/wrote no Go of lost\.json when it was saved: nothing says where/);
+  await vscode.notification(/wrote no Go of lost\.json when it was saved: no go:generate line/);
   await vscode.picture('not-generated');
 });
