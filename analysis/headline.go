@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 const (
@@ -54,7 +55,7 @@ func withShortWords(message string) string {
 		word := []rune(words[longest])
 		kept := max(len(word)-left-1, shortestCut)
 		if kept >= len(word)-1 { // there are too many words
-			return string([]rune(strings.Join(words, " "))[:longestHeadline-1]) + "…"
+			return wording.Shorten(strings.Join(words, " "), longestHeadline)
 		}
 		words[longest] = string(word[:(kept+1)/2]) + "…" + string(word[len(word)-kept/2:])
 	}

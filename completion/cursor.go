@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -339,7 +340,7 @@ func (c *cursor) token(start, end int32) {
 		return
 	}
 	n := 0
-	for n < len(rest) && isWord(rest[n]) {
+	for n < len(rest) && wording.IsWordByte(rest[n]) {
 		n++
 	}
 	c.end = c.offset + n
@@ -350,8 +351,4 @@ func (c *cursor) isFollowed() bool {
 	text := c.nearby.from(c.end)
 	i := skipBlank(text)
 	return i == len(text) || strings.IndexByte(",:}]", text[i]) >= 0 || strings.ContainsAny(text[:i], "\r\n")
-}
-
-func isWord(b byte) bool {
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b >= 0x80
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -60,10 +61,10 @@ func (d *definition) literalRange() (from, to int) {
 	text := syntax.Unescape(d.content)
 	at := len(syntax.Unescape(d.content[:min(max(d.offset-d.contentStart, 0), len(d.content))]))
 	from, to = at, at
-	for from > d.place.Start && isWord(text[from-1]) {
+	for from > d.place.Start && wording.IsWordByte(text[from-1]) {
 		from--
 	}
-	for to < min(d.place.End, len(text)) && isWord(text[to]) {
+	for to < min(d.place.End, len(text)) && wording.IsWordByte(text[to]) {
 		to++
 	}
 	return from, to

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
@@ -155,7 +156,7 @@ func (l *openAPIList) add(item Item, text string) {
 	}
 	several := strings.Contains(text, "\n")
 	if !l.options.Snippets && several {
-		text, several = strings.TrimRight(firstLine(text), " "), false
+		text, several = strings.TrimRight(wording.FirstLine(text), " "), false
 	}
 	item.IsSnippet = l.options.Snippets && (several || strings.IndexByte(text, stopMark) >= 0)
 	text = written(text, item.IsSnippet)
@@ -177,11 +178,6 @@ func (l *openAPIList) add(item Item, text string) {
 		item.End = item.InsertEnd
 	}
 	l.items = append(l.items, item)
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
 }
 
 // isBareDash reports whether a text ends with the dash of an element without a space.

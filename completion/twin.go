@@ -3,9 +3,9 @@ package completion
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -192,19 +192,11 @@ func (l *list) twinDescriptions(key schema.Key) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
+	label := wording.Shorten(strings.Join(strings.Fields(text), " "), longestLabel)
 	l.add(Item{
-		Label: oneLine(text), Kind: KindText, Description: "as in the " + spec.Word(twin.Kind), Preselect: true, FilterText: oneLine(text),
+		Label: label, Kind: KindText, Description: "as in the " + spec.Word(twin.Kind), Preselect: true, FilterText: label,
 	}, syntax.Quote(text))
 }
 
 // longestLabel is the greatest number of characters of a label that is a text.
 const longestLabel = 80
-
-// oneLine shortens a text to a label.
-func oneLine(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if utf8.RuneCountInString(text) > longestLabel {
-		text = string([]rune(text)[:longestLabel-1]) + "…"
-	}
-	return text
-}

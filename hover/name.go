@@ -4,12 +4,12 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/editor/page"
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -220,12 +220,7 @@ const longestCell = 120
 
 // cell writes a text for a table's cell: on one line, and not too long.
 func cell(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if utf8.RuneCountInString(text) > longestCell {
-		runes := []rune(text)
-		text = strings.TrimSpace(string(runes[:longestCell-1])) + "…"
-	}
-	return escapeCell(prose(text))
+	return escapeCell(prose(wording.Shorten(strings.Join(strings.Fields(text), " "), longestCell)))
 }
 
 // escapeCell keeps a text from ending its cell.

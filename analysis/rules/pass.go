@@ -2,11 +2,11 @@ package rules
 
 import (
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -167,22 +167,13 @@ func (f *Finding) Relate(start, end int32, format string, arguments ...any) *Fin
 	return f
 }
 
-// bounded returns a text, cut if it quotes more Go than a reader takes in.
-func bounded(text string) string {
-	n := 1000
-	if len(text) <= n {
-		return text
-	}
-	for !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n] + "…"
-}
+// longestText is how many characters a note or a help has at most: some quote more Go than a reader takes in.
+const longestText = 1000
 
 // WithNote sets the reason: why what the headline says is wrong. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) WithNote(format string, arguments ...any) *Finding {
 	if f != nil {
-		f.Note = bounded(Sprintf(format, arguments))
+		f.Note = wording.Shorten(Sprintf(format, arguments), longestText)
 	}
 	return f
 }
@@ -190,7 +181,7 @@ func (f *Finding) WithNote(format string, arguments ...any) *Finding {
 // WithHelp sets the way out, if the title of a fix does not say it. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) WithHelp(format string, arguments ...any) *Finding {
 	if f != nil {
-		f.Help = bounded(Sprintf(format, arguments))
+		f.Help = wording.Shorten(Sprintf(format, arguments), longestText)
 	}
 	return f
 }

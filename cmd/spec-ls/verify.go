@@ -20,6 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
@@ -325,7 +326,7 @@ func findingOf(f *verify.Finding) *rules.Finding {
 	message, note := strings.ToValidUTF8(f.Message, "�"), f.Note
 	if utf8.RuneCountInString(message) > longestHeadline {
 		note = strings.TrimSuffix(message+"; "+note, "; ")
-		message = string([]rune(message)[:longestHeadline-1]) + "…"
+		message = wording.Shorten(message, longestHeadline)
 	}
 	severity := f.Rule.Severity
 	if f.Warning {

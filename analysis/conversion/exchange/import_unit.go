@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/printer"
 	"github.com/spec-ls/spec-ls/schema"
@@ -233,7 +234,7 @@ func (r *unitImporter) attribute(node int32, e *printer.Element) bool {
 	case of >= 0:
 		var t printer.Type
 		if !r.valueType(of, &t) {
-			r.lose("a specification can't say the type " + oneLine(r.tree.Raw(of)) + "; left out")
+			r.lose("a specification can't say the type " + dense(r.tree.Raw(of)) + "; left out")
 			return false
 		}
 		e.Kind, e.Type = t.Kind, t
@@ -322,7 +323,7 @@ func (r *unitImporter) valueType(node int32, t *printer.Type) bool {
 		t.Attributes = append(t.Attributes, member)
 	}
 	if len(parts) > 2 && r.tree.Len(parts[2]) > 0 {
-		r.lose("has members that may be left out, " + oneLine(r.tree.Raw(parts[2])) + "; in a specification, an object's members may not")
+		r.lose("has members that may be left out, " + dense(r.tree.Raw(parts[2])) + "; in a specification, an object's members may not")
 	}
 	return true
 }
@@ -456,12 +457,5 @@ func dotted(steps []string) string {
 	return strings.Join(names, spec.StepSeparator)
 }
 
-// oneLine returns a text without white space, shortened.
-func oneLine(text string) string {
-	const most = 80
-	line := []rune(strings.Join(strings.Fields(text), ""))
-	if len(line) > most {
-		return string(line[:most]) + "…"
-	}
-	return string(line)
-}
+// dense returns a text without white space, shortened.
+func dense(text string) string { return wording.Shorten(strings.Join(strings.Fields(text), ""), 80) }

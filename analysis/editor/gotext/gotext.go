@@ -7,8 +7,8 @@ import (
 	"go/token"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -62,10 +62,10 @@ type Call struct {
 func Read(text string, offset int) Place {
 	offset = min(max(offset, 0), len(text))
 	p := Place{Start: offset, End: offset}
-	for p.Start > 0 && isName(text[p.Start-1]) {
+	for p.Start > 0 && wording.IsWordByte(text[p.Start-1]) {
 		p.Start--
 	}
-	for p.End < len(text) && isName(text[p.End]) {
+	for p.End < len(text) && wording.IsWordByte(text[p.End]) {
 		p.End++
 	}
 	r := reader{place: &p, text: text}
@@ -77,10 +77,6 @@ func Read(text string, offset int) Place {
 		}
 	}
 	return p
-}
-
-func isName(b byte) bool {
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b >= utf8.RuneSelf
 }
 
 type reader struct {

@@ -5,7 +5,7 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/rules/words"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -79,7 +79,7 @@ func (s Source) parts(p *catalog.Package, t *types.TypeName) string {
 
 // others returns the line for fields or methods that are not shown.
 func others(number int, what string) string {
-	return fmt.Sprintf("\t// and %d other %s", number, words.Plural(what, number))
+	return fmt.Sprintf("\t// and %d other %s", number, wording.Plural(number, what))
 }
 
 // object returns the object of Go's type checker for an exported name of a package, or nil.

@@ -25,6 +25,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
@@ -371,7 +372,7 @@ func (c *check) elsewhere(folder string, place module.WholeOther) (rules.Elsewhe
 		return rules.Elsewhere{}, false
 	}
 	end := place.Offset
-	for end < len(source) && isWord(source[end]) {
+	for end < len(source) && wording.IsWordByte(source[end]) {
 		end++
 	}
 	of := func(offset int) (other rules.OtherPlace) {
@@ -382,8 +383,4 @@ func (c *check) elsewhere(folder string, place module.WholeOther) (rules.Elsewhe
 		return other
 	}
 	return rules.Elsewhere{File: at, Start: of(place.Offset), End: of(end), Message: place.Message}, true
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/cascade"
 	"github.com/spec-ls/spec-ls/analysis/source/confined"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -285,8 +286,7 @@ func (c *breakChecker) check(folder, pkg string) {
 // wordAt returns the identifier at an offset.
 func wordAt(text string, offset int) string {
 	end := offset
-	for end < len(text) && (text[end] == '_' || text[end] >= '0' && text[end] <= '9' || text[end] >= 'a' && text[end] <= 'z' ||
-		text[end] >= 'A' && text[end] <= 'Z' || text[end] >= 0x80) {
+	for end < len(text) && wording.IsWordByte(text[end]) {
 		end++
 	}
 	return text[offset:end]

@@ -1,6 +1,10 @@
 package module
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
+)
 
 // fewBytes is how long the body of a function can be to be kept: made values are read from such, and from conversions, whose names begin
 // with a prefix.
@@ -114,7 +118,7 @@ func (s *bodyScanner) body() int {
 			return -1
 		}
 		if s.token(); c != ' ' && c != '\t' {
-			if isLetter(c) && (start == 0 || !isLetter(s.text[start-1])) {
+			if wording.IsWordByte(c) && (start == 0 || !wording.IsWordByte(s.text[start-1])) {
 				word = start
 			}
 		}
@@ -124,10 +128,6 @@ func (s *bodyScanner) body() int {
 
 // isOf reports whether a text is one word with blanks after it.
 func isOf(text, word string) bool { return strings.TrimRight(text, " \t") == word }
-
-func isLetter(c byte) bool {
-	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
-}
 
 // closing returns the offset of the brace that closes the one at a place, and moves after it. It returns -1 if nothing closes it.
 func (s *bodyScanner) closing(from int) int {

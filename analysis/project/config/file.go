@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
@@ -365,16 +365,7 @@ func (p *parser) patterns(node int32) (out []glob.Pattern, from []placed) {
 }
 
 // shortened returns so much of a text that a headline is not too long.
-func shortened(text string) string {
-	n := 32
-	if len(text) <= n {
-		return text
-	}
-	for !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n] + "…"
-}
+func shortened(text string) string { return wording.Shorten(text, 32) }
 
 func (p *parser) protocol(node int32) int {
 	n := &p.tree.Nodes[node]

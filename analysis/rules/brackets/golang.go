@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 // Unbalanced is a bracket without partner in a text of Go.
@@ -106,13 +107,11 @@ func (u *Unbalanced) Breaks() bool { return u.Open >= 0 && u.Close == len(u.text
 // no name.
 func (u *Unbalanced) Opened() string {
 	from := u.Open
-	for from > 0 && (u.text[from-1] >= 0x80 || strings.IndexByte("_.[]*", u.text[from-1]) >= 0 || isLetter(u.text[from-1])) {
+	for from > 0 && (wording.IsWordByte(u.text[from-1]) || strings.IndexByte(".[]*", u.text[from-1]) >= 0) {
 		from--
 	}
 	return u.text[max(from, 0):max(u.Open, 0)]
 }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' }
 
 // Repairs returns the edits of one bracket, or of all that are missing at the end, after which the text is an expression.
 func (u *Unbalanced) Repairs(place golang.Place) (repairs []Repair) {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -104,7 +104,7 @@ func normalGo(source string) string {
 		switch c {
 		case ' ', '\t', '\n', '\r':
 			// Between two words, as in a function's signature, it parts them.
-			if b.Len() > 0 && words.IsWordByte(source[i-1]) && i+1 < len(source) && words.IsWordByte(source[i+1]) {
+			if b.Len() > 0 && wording.IsWordByte(source[i-1]) && i+1 < len(source) && wording.IsWordByte(source[i+1]) {
 				b.WriteByte(' ')
 			}
 			continue

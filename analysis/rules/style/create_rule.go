@@ -2,9 +2,9 @@ package style
 
 import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
@@ -59,7 +59,7 @@ func createMustSet(p *rules.Pass) {
 	if len(all) == 0 {
 		return
 	}
-	f := p.ReportValue(p.Unit.Name.Node, "Create must set %d %s of %s", len(all), words.Plural("value", len(all)), p.UnitWords()).
+	f := p.ReportValue(p.Unit.Name.Node, "Create must set %d %s of %s", len(all), wording.Plural(len(all), "value"), p.UnitWords()).
 		WithNote("If one is still unknown, Terraform fails with \"Provider returned invalid result object after apply\".")
 	for _, i := range all[:min(len(all), maxMustBeSet)] {
 		e := &p.Unit.Elements[i]

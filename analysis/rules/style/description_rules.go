@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -186,7 +187,7 @@ func relativeLink(p *rules.Pass, t spec.Text) {
 
 func reportLink(p *rules.Pass, t spec.Text, start, end int) {
 	reportText(p, t, start, end, "description has a relative link").
-		WithNote("Descriptions are read in the registry, in editors and in terminals, where %q does not resolve.", words.Shortened(t.Value[start:end])).
+		WithNote("Descriptions are read in the registry, in editors and in terminals, where %q does not resolve.", wording.Shorten(t.Value[start:end], longestQuote)).
 		WithHelp("write the full URL, with https://")
 }
 
@@ -197,7 +198,7 @@ func isMarkdownLink(text string, bracket int) bool {
 	if open < 0 || strings.Count(text[:open], "`")%2 == 1 {
 		return false
 	}
-	return open == 0 || !words.IsWordByte(text[open-1])
+	return open == 0 || !wording.IsWordByte(text[open-1])
 }
 
 // leadsNowhere reports whether the target of a link is neither an address nor a place on the page.
@@ -339,7 +340,7 @@ func saysDeprecated(text string) bool {
 	}
 	lower := strings.ToLower(text)
 	if begin := strings.TrimLeft(lower, " *_([~>-!:"); strings.HasPrefix(begin, word) &&
-		(len(begin) == len(word) || !words.IsWordByte(begin[len(word)])) {
+		(len(begin) == len(word) || !wording.IsWordByte(begin[len(word)])) {
 		return true
 	}
 	words := strings.FieldsFunc(lower, func(r rune) bool { return r != '\'' && !unicode.IsLetter(r) })

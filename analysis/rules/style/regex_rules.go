@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -110,7 +111,7 @@ func unescapedDot(c *expression.Check, x *golang.Regexp) {
 	for _, at := range dots {
 		edits = append(edits, c.Edit(golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at) + 1}, escape))
 	}
-	f.Fix(false, "Escape the "+words.Plural("dot", len(dots)), edits...)
+	f.Fix(false, "Escape the "+wording.Plural(len(dots), "dot"), edits...)
 }
 
 func dot(c *expression.Check, at golang.Span) *rules.Finding {
@@ -321,7 +322,7 @@ func anchors(c *expression.Check, x *golang.Regexp, message *golang.Value) {
 		before, after = before+"(?:", ")"+after
 	}
 	c.Report(regexNotAnchored, x.Span, "regular expression is not anchored"+where).
-		WithNote("It matches part of the value. Its message says: %s", words.Shortened(message.Text)).
+		WithNote("It matches part of the value. Its message says: %s", wording.Shorten(message.Text, longestQuote)).
 		Fix(false, "Anchor the expression", insert(c, x.Start, before), insert(c, x.End, after))
 }
 

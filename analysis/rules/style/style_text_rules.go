@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -155,7 +156,7 @@ func emptyStringText(p *rules.Pass) {
 		f.Relate(start, end, "empty %s", p.Tree.Key(empty[i].node))
 	}
 	if deletable {
-		f.Fix(false, "Delete the empty "+words.Plural("text", len(empty)), edits...)
+		f.Fix(false, "Delete the empty "+wording.Plural(len(empty), "text"), edits...)
 	}
 }
 
@@ -193,9 +194,9 @@ func isEmpty(p *rules.Pass, t spec.Text) bool {
 func emptyWords(descriptions, messages int) string {
 	switch {
 	case messages == 0:
-		return strconv.Itoa(descriptions) + " empty " + words.Plural("description", descriptions)
+		return strconv.Itoa(descriptions) + " empty " + wording.Plural(descriptions, "description")
 	case descriptions == 0:
-		return strconv.Itoa(messages) + " empty deprecation " + words.Plural("message", messages)
+		return strconv.Itoa(messages) + " empty deprecation " + wording.Plural(messages, "message")
 	}
 	return strconv.Itoa(descriptions+messages) + " empty descriptions and deprecation messages"
 }

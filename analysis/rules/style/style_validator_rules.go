@@ -6,9 +6,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/demand"
-	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -161,7 +161,7 @@ func defaultViolates(p *rules.Pass, e *spec.Element, calls []demand.DefinedCall,
 			start, end = golang.FileSpan(p.Tree, node, span)
 		}
 		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end,
-			"default "+words.Shortened(demand.ConstantText(&value))+" is rejected by its own validator "+callWords(call)).
+			"default "+wording.Shorten(demand.ConstantText(&value), longestQuote)+" is rejected by its own validator "+callWords(call)).
 			WithNote("Terraform applies the default without validation, but nobody can write it in a configuration.").
 			WithHelp("change one of them")
 		firstStart, firstEnd := demand.SourceRange(p, call)

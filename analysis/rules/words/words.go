@@ -39,26 +39,6 @@ func ContainsAsWord(text, words string) bool {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80 }
 
-func IsWordByte(c byte) bool { return isLetter(c) || c == '_' || '0' <= c && c <= '9' }
-
-func Plural(word string, n int) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
-}
-
-// maxQuoted is how many bytes of a text a note quotes.
-const maxQuoted = 80
-
-// Shortened returns the beginning of a text for a note.
-func Shortened(text string) string {
-	if len(text) <= maxQuoted {
-		return text
-	}
-	return strings.ToValidUTF8(text[:maxQuoted], "") + "…"
-}
-
 // PathWords returns an import path in quotes, short enough for a headline.
 func PathWords(text string) string {
 	const longest = 45

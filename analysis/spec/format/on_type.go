@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 // Triggers are the characters after which OnType has something to do.
@@ -21,7 +22,7 @@ func OnType(text string, offset int, typed string, options Options) []syntax.Edi
 	if typed == `"` {
 		return escapedQuote(text, offset)
 	}
-	line, start := firstLine(text[lineStart(text, offset):]), lineStart(text, offset)
+	line, start := wording.FirstLine(text[lineStart(text, offset):]), lineStart(text, offset)
 	content := strings.TrimLeft(line, " \t")
 	have := line[:len(line)-len(content)]
 	at := place{text, start}
@@ -53,14 +54,6 @@ func lineStart(text string, offset int) int {
 		offset-- // between the two is the end of the line
 	}
 	return strings.LastIndexAny(text[:offset], "\r\n") + 1
-}
-
-// firstLine returns the first line of a text, without its end.
-func firstLine(text string) string {
-	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
-		return text[:end]
-	}
-	return text
 }
 
 // above returns the lines above, from the nearest on.
@@ -134,7 +127,7 @@ func (p place) following(options Options) (indent string, known bool) {
 // inside returns the indent of the line if it is the first below one with an opening bracket, which has an indent itself: for an empty
 // line that of the line below, if that is inside the brackets too, or else one level more.
 func (p place) inside(indent string, options Options) string {
-	line := firstLine(p.text[p.start:])
+	line := wording.FirstLine(p.text[p.start:])
 	rest := p.text[p.start+len(line):]
 	if strings.TrimLeft(line, " \t") != "" {
 		rest = "" // it may open brackets of its own
@@ -203,7 +196,7 @@ const linesForUnit = 100
 func (p place) unit(options Options) (level string, shown bool) {
 	above := ""
 	for start, count := 0, 0; start < len(p.text) && count < linesForUnit; count++ {
-		line := firstLine(p.text[start:])
+		line := wording.FirstLine(p.text[start:])
 		if start == p.start {
 			above = ""
 		} else {

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// longestSummary is the greatest number of bytes of a text in the summary of a fold.
+// longestSummary is the greatest number of characters in the summary of a fold.
 const longestSummary = 60
 
 // Summary returns in few words what an object or array holds, to be shown where it is folded: the name and kind of a thing that has
@@ -64,9 +65,5 @@ func object(tree *syntax.Tree, node int32) string {
 		}
 		words = append(words, text)
 	}
-	summary := strings.Join(words, ", ")
-	if len(summary) <= longestSummary {
-		return summary
-	}
-	return strings.ToValidUTF8(summary[:longestSummary], "") + "…"
+	return wording.Shorten(strings.Join(words, ", "), longestSummary)
 }

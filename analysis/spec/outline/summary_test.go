@@ -21,7 +21,7 @@ func TestSummary(t *testing.T) {
 		`{"int64": {}}`:                                          "",
 		`[1, 2]`:                                                 "2 elements",
 		`{"name": 5, "other": 1}`:                                "",
-		`{"name": "` + strings.Repeat("標", 40) + `"}`:            strings.Repeat("標", 20) + "…",
+		`{"name": "` + strings.Repeat("標", 61) + `"}`:            strings.Repeat("標", 59) + "…",
 		`"x"`: "",
 	} {
 		if got := outline.Summary(syntax.Parse(text, spec.Options), 0); got != want {

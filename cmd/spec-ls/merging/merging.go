@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -89,14 +90,10 @@ func Notes(merged *merge.Result, quiet bool) []string {
 
 // excerpt returns the beginning of a value, which may be a whole resource.
 func excerpt(value string) string {
-	const longest = 160
-	switch runes := []rune(value); {
-	case value == "":
+	if value == "" {
 		return "(nothing)"
-	case len(runes) > longest:
-		return string(runes[:longest]) + "…"
 	}
-	return value
+	return wording.Shorten(value, 161)
 }
 
 // WriteTaken lists what a merge takes, with the values before and after.

@@ -7,10 +7,10 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 const repositoryURL = "https://github.com/spec-ls/spec-ls"
@@ -317,7 +317,7 @@ func sarifRules(described []*rules.Rule) []sarifRule {
 		out = append(out, sarifRule{
 			ID:                   rule.Name,
 			ShortDescription:     sarifText{Text: text},
-			FullDescription:      sarifText{Text: truncate(full, 1000)},
+			FullDescription:      sarifText{Text: wording.Shorten(full, 1000)},
 			Help:                 sarifText{Text: text + "\n\n" + rule.URL(), Markdown: markdown},
 			HelpURI:              rule.URL(),
 			DefaultConfiguration: sarifConfiguration{rule.OnByDefault(), sarifLevels[rule.Severity]},
@@ -325,17 +325,6 @@ func sarifRules(described []*rules.Rule) []sarifRule {
 		})
 	}
 	return out
-}
-
-// truncate shortens a text to at most n bytes, at the edge of a character.
-func truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + "…"
 }
 
 // artifactURI returns the address of a file: relative for those of the repository, absolute for others.

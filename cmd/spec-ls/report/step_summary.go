@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -51,7 +52,7 @@ func WriteStepSummary(w io.Writer, r *Report) error {
 }
 
 // shorten keeps the summary of many long messages below GitHub's limit.
-func shorten(message string) string { return truncate(message, 1000) }
+func shorten(message string) string { return wording.Shorten(message, 1000) }
 
 // markdownMeanings are the characters that mean something in Markdown or HTML, or end a cell.
 var markdownMeanings = strings.NewReplacer(

@@ -1,11 +1,10 @@
 package report
 
 import (
-	"strings"
-
 	"github.com/mattn/go-runewidth"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 // The styles of a terminal that are used, as parameters of the escape sequence "select graphic rendition".
@@ -39,11 +38,5 @@ func width(s string) int { return widths.StringWidth(s) }
 
 // Plural returns a number with its noun.
 func Plural(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case strings.HasSuffix(noun, "x"):
-		noun += "e"
-	}
-	return itoa(n) + " " + noun + "s"
+	return itoa(n) + " " + wording.Plural(n, noun)
 }

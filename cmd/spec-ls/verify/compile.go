@@ -15,6 +15,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 // patterns returns those of the packages that have not failed.
@@ -185,7 +186,7 @@ func (m *module) unloadable(ctx context.Context, p *compiled, problem *loadError
 	}
 	if f, imported := p.importing(missing); imported {
 		f.of.report(
-			Finding{Place: f.importPlace(missing), Rule: rules.CompileError, Message: firstLine(message), Note: m.aboutImports(), Foreign: foreign},
+			Finding{Place: f.importPlace(missing), Rule: rules.CompileError, Message: strings.TrimSpace(wording.FirstLine(message)), Note: m.aboutImports(), Foreign: foreign},
 		)
 		return nil
 	}
@@ -198,7 +199,7 @@ func (m *module) unloadable(ctx context.Context, p *compiled, problem *loadError
 			Finding{
 				Place:   f.place(),
 				Rule:    rules.CompileError,
-				Message: firstLine(message),
+				Message: strings.TrimSpace(wording.FirstLine(message)),
 				Note:    strings.Join(problem.ImportStack, " imports "),
 				Foreign: true,
 			},
@@ -213,11 +214,6 @@ func (m *module) aboutImports() string {
 		return ""
 	}
 	return "the specification is in no provider's module, and a throw-away one has the packages of Terraform's libraries alone"
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return strings.TrimSpace(line)
 }
 
 // linePosition is where a line of a compiler's output says that something is.
@@ -273,7 +269,7 @@ func (m *module) complain(ctx context.Context, p *compiled, output string, warni
 	flush()
 	if !reported && !warning {
 		p.files[0].of.report(
-			Finding{Place: p.files[0].place(), Rule: rules.CompileError, Message: firstLine(m.anonymous(p, strings.TrimSpace(output)))},
+			Finding{Place: p.files[0].place(), Rule: rules.CompileError, Message: strings.TrimSpace(wording.FirstLine(m.anonymous(p, strings.TrimSpace(output))))},
 		)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 // A compiled package is a folder with generated files.
@@ -152,10 +153,5 @@ func (f *generatedFile) quoteLine(number int) string {
 	if number < 1 || number > len(f.lines) {
 		return ""
 	}
-	line := strings.TrimSpace(f.lines[number-1])
-	const most = 120
-	if len(line) > most {
-		line = strings.ToValidUTF8(line[:most], "") + "…"
-	}
-	return line
+	return wording.Shorten(strings.TrimSpace(f.lines[number-1]), 120)
 }

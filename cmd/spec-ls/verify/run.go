@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 )
 
 // runner runs the programs of the toolchain.
@@ -64,11 +66,7 @@ type commandError struct {
 }
 
 func (e *commandError) Error() string {
-	said := strings.TrimSpace(e.said)
-	const most = 2000
-	if len(said) > most {
-		said = said[:most] + "…"
-	}
+	said := wording.Shorten(strings.TrimSpace(e.said), 2000)
 	if offline(said) {
 		return fmt.Sprintf("%s: a module is not in the module cache, and it can't be downloaded\n%s", e.what, said)
 	}

@@ -21,7 +21,7 @@ func TestWordsOfErrors(t *testing.T) {
 		"": "building: exit status 1", " bad \n": "building: bad",
 		"x: dial tcp: lookup":     "building: a module is not in the module cache, and it can't be downloaded\nx: dial tcp: lookup",
 		strings.Repeat("a", 2000): "building: " + strings.Repeat("a", 2000),
-		strings.Repeat("a", 2001): "building: " + strings.Repeat("a", 2000) + "…",
+		strings.Repeat("a", 2001): "building: " + strings.Repeat("a", 1999) + "…",
 	} {
 		err := failed(t.Context(), "building", said, errors.New("exit status 1"))
 		if err.Error() != want || errors.Unwrap(err) == nil {
@@ -67,7 +67,7 @@ func TestLines(t *testing.T) {
 	long := strings.Repeat("b", 120) + "\n" + strings.Repeat("c", 121) + "\n" + strings.Repeat("d", 119)
 	f := &generatedFile{text: "\tfirst\n" + long + "é\nlast"}
 	for number, want := range map[int]string{
-		0: "", 1: "first", 2: strings.Repeat("b", 120), 3: strings.Repeat("c", 120) + "…", 4: strings.Repeat("d", 119) + "…",
+		0: "", 1: "first", 2: strings.Repeat("b", 120), 3: strings.Repeat("c", 119) + "…", 4: strings.Repeat("d", 119) + "é",
 		5: "last", 6: "",
 	} {
 		if got := f.quoteLine(number); got != want {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
@@ -74,14 +75,6 @@ const (
 	maxDetail = 300
 )
 
-// shorten returns a text of at most n characters.
-func shorten(text string, n int) string {
-	if utf8.RuneCountInString(text) <= n {
-		return text
-	}
-	return string([]rune(text)[:n-1]) + "…"
-}
-
 // text replaces the words in braces of a rule's text. Values, but not names, are shortened.
 func text(template string, words map[string]string, most int) string {
 	if !strings.Contains(template, "{") {
@@ -102,7 +95,7 @@ func text(template string, words map[string]string, most int) string {
 			continue
 		}
 		if name == "old" || name == "new" || name == "detail" {
-			word = shorten(word, most)
+			word = wording.Shorten(word, most)
 		}
 		b.WriteString(word)
 		template = after
@@ -124,7 +117,7 @@ func headline(template string, words map[string]string) string {
 		}
 		long = strings.ReplaceAll(whole, "\x00", thing)
 	}
-	return shorten(long, most)
+	return wording.Shorten(long, most)
 }
 
 // sortChanges puts changes in the order of a report: unit by unit, those with the worst change first, and in each the worst first.
