@@ -14,21 +14,21 @@ import (
 
 // This file knows the values that the validators of terraform-plugin-framework-validators with constant arguments allow.
 
-// measure is the measure of a value that a validator checks.
-type measure uint8
+// Measure is the measure of a value that a validator checks.
+type Measure uint8
 
 const (
-	ofValue      measure = iota // the number itself
-	ofBytes                     // the length of a string in bytes
-	ofCharacters                // the length of a string in characters
-	ofElements                  // the number of elements of a collection
+	OfValue      Measure = iota // the number itself
+	OfBytes                     // the length of a string in bytes
+	OfCharacters                // the length of a string in characters
+	OfElements                  // the number of elements of a collection
 )
 
 // Constraint is the demand of one validator: a measure is between two bounds, the value is, or is not, one of several, or it matches a
 // regular expression.
 type Constraint struct {
 	Call    int // the number of the validator among the calls
-	measure measure
+	measure Measure
 	bounded bool
 	low     float64
 	high    float64
@@ -41,23 +41,23 @@ type Constraint struct {
 	matches bool
 }
 
-// bounds are the validators that set bounds: which of their arguments is the lower and which the upper one; -1 for none.
-var bounds = map[string]struct {
-	Measure   measure
+// Bounds are the validators that set bounds: which of their arguments is the lower and which the upper one; -1 for none.
+var Bounds = map[string]struct {
+	Measure   Measure
 	Low, High int
 }{
-	"AtLeast":           {ofValue, 0, -1},
-	"AtMost":            {ofValue, -1, 0},
-	"Between":           {ofValue, 0, 1},
-	"LengthAtLeast":     {ofBytes, 0, -1},
-	"LengthAtMost":      {ofBytes, -1, 0},
-	"LengthBetween":     {ofBytes, 0, 1},
-	"UTF8LengthAtLeast": {ofCharacters, 0, -1},
-	"UTF8LengthAtMost":  {ofCharacters, -1, 0},
-	"UTF8LengthBetween": {ofCharacters, 0, 1},
-	"SizeAtLeast":       {ofElements, 0, -1},
-	"SizeAtMost":        {ofElements, -1, 0},
-	"SizeBetween":       {ofElements, 0, 1},
+	"AtLeast":           {OfValue, 0, -1},
+	"AtMost":            {OfValue, -1, 0},
+	"Between":           {OfValue, 0, 1},
+	"LengthAtLeast":     {OfBytes, 0, -1},
+	"LengthAtMost":      {OfBytes, -1, 0},
+	"LengthBetween":     {OfBytes, 0, 1},
+	"UTF8LengthAtLeast": {OfCharacters, 0, -1},
+	"UTF8LengthAtMost":  {OfCharacters, -1, 0},
+	"UTF8LengthBetween": {OfCharacters, 0, 1},
+	"SizeAtLeast":       {OfElements, 0, -1},
+	"SizeAtMost":        {OfElements, -1, 0},
+	"SizeBetween":       {OfElements, 0, 1},
 }
 
 // ConstraintsOf returns the constraints on a value itself among calls. Constraints that contradict themselves are left out: they have
@@ -78,7 +78,7 @@ func ConstraintsOf(calls []DefinedCall) []Constraint {
 func constraintOf(call *DefinedCall) (Constraint, bool) {
 	v := call.Value
 	c := Constraint{low: math.Inf(-1), high: math.Inf(1)}
-	if b, ok := bounds[v.Name]; ok {
+	if b, ok := Bounds[v.Name]; ok {
 		c.measure, c.bounded = b.Measure, true
 		number := func(argument int, into *float64) bool {
 			if argument < 0 {
@@ -90,7 +90,7 @@ func constraintOf(call *DefinedCall) (Constraint, bool) {
 			*into = v.Arguments[argument].Float
 			return true
 		}
-		return c, number(b.Low, &c.low) && number(b.High, &c.high) && c.low <= c.high && (c.measure == ofValue || c.high >= 0)
+		return c, number(b.Low, &c.low) && number(b.High, &c.high) && c.low <= c.high && (c.measure == OfValue || c.high >= 0)
 	}
 	switch v.Name {
 	case "OneOf", "NoneOf", "OneOfCaseInsensitive", "NoneOfCaseInsensitive", "Equals":
@@ -138,13 +138,13 @@ func (c *Constraint) Allows(v *golang.Value) bool {
 	return true
 }
 
-func measureOf(v *golang.Value, m measure) (float64, bool) {
+func measureOf(v *golang.Value, m Measure) (float64, bool) {
 	switch m {
-	case ofValue:
+	case OfValue:
 		return v.Float, v.Kind == golang.Int || v.Kind == golang.Float
-	case ofBytes:
+	case OfBytes:
 		return float64(len(v.Text)), v.Kind == golang.String
-	case ofCharacters:
+	case OfCharacters:
 		return float64(utf8.RuneCountInString(v.Text)), v.Kind == golang.String
 	}
 	return 0, false

@@ -134,7 +134,7 @@ func TestSamplesFit(t *testing.T) {
 
 // Each validator with bounds takes the least before the most, and leaves open what it does not bound.
 func TestBounds(t *testing.T) {
-	for name, bound := range bounds {
+	for name, bound := range Bounds {
 		low, high, arguments := math.Inf(-1), math.Inf(1), "3"
 		switch {
 		case strings.HasSuffix(name, "Between"):

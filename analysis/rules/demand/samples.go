@@ -127,7 +127,7 @@ func (w *Way) Elements() Demands { return w.elements }
 func (w *Way) Size() (least, most int) {
 	most = math.MaxInt
 	for i := range w.value {
-		if c := &w.value[i]; c.bounded && c.measure == ofElements {
+		if c := &w.value[i]; c.bounded && c.measure == OfElements {
 			least = max(least, int(math.Ceil(min(c.low, maxSize+1))))
 			if c.high < maxSize {
 				most = min(most, int(c.high))
@@ -222,7 +222,7 @@ func texts(constraints []Constraint, count int) (all []golang.Value) {
 	}
 	low, high := 0, maxText
 	for i := range constraints {
-		if c := &constraints[i]; c.bounded && c.measure != ofElements {
+		if c := &constraints[i]; c.bounded && c.measure != OfElements {
 			low = max(low, int(min(c.low, maxText)))
 			high = min(high, int(min(c.high, maxText)))
 		}

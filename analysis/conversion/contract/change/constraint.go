@@ -8,26 +8,18 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
 )
 
-// limits are the validators that set bounds, by name. Each has its measure and the indices of its arguments for the lower and the upper
-// bound, or -1.
-var limits = map[string]struct {
-	measure   string
-	low, high int
-}{
-	"AtLeast":           {"value", 0, -1},
-	"AtMost":            {"value", -1, 0},
-	"Between":           {"value", 0, 1},
-	"LengthAtLeast":     {"length", 0, -1},
-	"LengthAtMost":      {"length", -1, 0},
-	"LengthBetween":     {"length", 0, 1},
-	"UTF8LengthAtLeast": {"length in characters", 0, -1},
-	"UTF8LengthAtMost":  {"length in characters", -1, 0},
-	"UTF8LengthBetween": {"length in characters", 0, 1},
-	"SizeAtLeast":       {"size", 0, -1},
-	"SizeAtMost":        {"size", -1, 0},
-	"SizeBetween":       {"size", 0, 1},
+// measureWords are the words for what validators bound.
+var measureWords = [...]string{
+	demand.OfValue: "value", demand.OfBytes: "length", demand.OfCharacters: "length in characters", demand.OfElements: "size",
+}
+
+// bounds reports whether a validator sets bounds of a measure.
+func bounds(c *contract.Call, measure demand.Measure) bool {
+	b, ok := demand.Bounds[c.Name]
+	return ok && b.Measure == measure && c.IsKnown()
 }
 
 // interval is the range of a measure that some validators together allow.
@@ -38,7 +30,8 @@ type interval struct {
 }
 
 // text returns the interval for people.
-func (i *interval) text(measure string) string {
+func (i *interval) text(measured demand.Measure) string {
+	measure := measureWords[measured]
 	number := func(f float64) string {
 		key, _ := contract.ConstantKey(&golang.Value{Kind: golang.Float, Float: f})
 		return key
@@ -55,13 +48,13 @@ func (i *interval) text(measure string) string {
 }
 
 // intervalOf returns the range of a measure that validators allow.
-func intervalOf(calls []*contract.Call, measure string) interval {
+func intervalOf(calls []*contract.Call, measure demand.Measure) interval {
 	out := interval{low: math.Inf(-1), high: math.Inf(1), known: true}
 	for _, c := range calls {
-		l, ok := limits[c.Name]
-		if !ok || l.measure != measure || !c.IsKnown() {
+		if !bounds(c, measure) {
 			continue
 		}
+		l := demand.Bounds[c.Name]
 		out.any = true
 		bound := func(argument int) (float64, bool) {
 			if argument >= len(c.Value.Arguments) {
@@ -70,12 +63,12 @@ func intervalOf(calls []*contract.Call, measure string) interval {
 			v := &c.Value.Arguments[argument]
 			return v.Float, v.Kind == golang.Int || v.Kind == golang.Float
 		}
-		if l.low >= 0 {
-			low, ok := bound(l.low)
+		if l.Low >= 0 {
+			low, ok := bound(l.Low)
 			out.low, out.known = max(out.low, low), out.known && ok
 		}
-		if l.high >= 0 {
-			high, ok := bound(l.high)
+		if l.High >= 0 {
+			high, ok := bound(l.High)
 			out.high, out.known = min(out.high, high), out.known && ok
 		}
 	}

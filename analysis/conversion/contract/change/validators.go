@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
@@ -112,8 +113,8 @@ func (v *validation) changed(is func(*contract.Call) bool) bool {
 }
 
 func (v *validation) compare() {
-	for _, measure := range []string{"value", "length", "length in characters", "size"} {
-		is := func(c *contract.Call) bool { return c.IsKnown() && limits[c.Name].measure == measure }
+	for measure := demand.OfValue; measure <= demand.OfElements; measure++ {
+		is := func(c *contract.Call) bool { return bounds(c, measure) }
 		if v.changed(is) {
 			v.interval(measure, is)
 			v.take(is)
@@ -146,7 +147,7 @@ func (v *validation) tell(before, after, shrank, grew bool, detail string, is fu
 	}
 }
 
-func (v *validation) interval(measure string, is func(*contract.Call) bool) {
+func (v *validation) interval(measure demand.Measure, is func(*contract.Call) bool) {
 	old, new := intervalOf(v.oldAll, measure), intervalOf(v.newAll, measure)
 	if !old.known || !new.known {
 		v.undecided(is)
