@@ -18,9 +18,8 @@ var kinds = [...]schema.Kind{
 	schema.KindListNested, schema.KindMapNested, schema.KindSetNested, schema.KindSingleNested,
 }
 
-// conversions returns the refactorings that make an attribute or block another type, or one of the other.
-func (c *selection) conversions(element int32) []Refactoring {
-	e := &c.u.Elements[element]
+// conversions returns the refactorings that make an attribute or block another type.
+func (c *selection) conversions(e *spec.Element) []Refactoring {
 	if e.Kind == schema.KindNone || e.Body < 0 || c.isMixture(e) {
 		return nil
 	}
@@ -30,22 +29,7 @@ func (c *selection) conversions(element int32) []Refactoring {
 			continue
 		}
 		r := Refactoring{Title: "Change the type of " + called(e) + " to " + kind.String(), Kind: TypeKind}
-		all = append(all, c.refactoring(r, func() []syntax.Edit { return c.convert(e, kind, e.Block) }))
-	}
-	if e.Kind.Go().Block == "" || !e.IsNested() {
-		return all
-	}
-	parent := c.u.Parent(e)
-	switch {
-	case c.twice(e): // an attribute and a block have one name, and would be in one array
-	case e.Block && c.tree.Len(e.Blocks) == 0:
-		all = append(all, c.refactoring(Refactoring{
-			Title: "Make a nested attribute of " + withWord(e), Kind: BlockKind,
-		}, func() []syntax.Edit { return c.moveElement(element, c.convert(e, e.Kind, false)) }))
-	case !e.Block && (parent == nil || parent.Block):
-		all = append(all, c.refactoring(Refactoring{
-			Title: "Make a block of " + withWord(e), Kind: BlockKind,
-		}, func() []syntax.Edit { return c.moveElement(element, c.convert(e, e.Kind, true)) }))
+		all = append(all, c.refactoring(r, func() []syntax.Edit { return c.convert(e, kind) }))
 	}
 	return all
 }
@@ -55,17 +39,6 @@ func (c *selection) isMixture(e *spec.Element) bool {
 	count := 0
 	for m := range c.tree.Children(e.Node) {
 		if schema.Key(c.tree.Nodes[m].Key) == e.Kind.Key() {
-			count++
-		}
-	}
-	return count > 1
-}
-
-// twice reports whether another element beside an element has its name.
-func (c *selection) twice(e *spec.Element) bool {
-	count := 0
-	for i := range c.u.Inside(e.Parent) {
-		if c.u.Elements[i].Name.Value == e.Name.Value {
 			count++
 		}
 	}
@@ -140,18 +113,12 @@ func (c *selection) attributeTypes(e *spec.Element) int32 {
 	return spec.Member(c.tree, spec.Member(c.tree, e.ElementType, schema.KeyObject), schema.KeyAttributeTypes)
 }
 
-// convert returns the edits that make an element one of another kind, and a block or an attribute. All are inside the element's
-// object.
-func (c *selection) convert(e *spec.Element, kind schema.Kind, block bool) []syntax.Edit {
+// convert returns the edits that make an element one of another kind. All are inside the element's object.
+func (c *selection) convert(e *spec.Element, kind schema.Kind) []syntax.Edit {
 	from := c.typeOf(e.Body)
-	to := c.elementType(e, block).Member(kind.Key())
+	to := c.typeOf(e.Node).Member(kind.Key())
 	body := &c.tree.Nodes[e.Body]
-	var add []string
-	if e.Block && !block {
-		add = append(add, c.configurabilityMember(spec.Optional))
-	}
-	content, keepContent := c.content(e, kind, block)
-	add = append(add, content...)
+	add, keepContent := c.content(e, kind)
 	var edits []syntax.Edit
 	kept := change(c.tree, e.Body, func(m int32) bool {
 		k := schema.Key(c.tree.Nodes[m].Key)
@@ -176,15 +143,6 @@ func (c *selection) convert(e *spec.Element, kind schema.Kind, block bool) []syn
 		edits = append(edits, syntax.Edit{Start: int(body.KeyStart), End: int(body.KeyEnd), Text: syntax.Quote(kind.String())})
 	}
 	return edits
-}
-
-// elementType returns the grammar's type of an element if it were a block or an attribute, at its place or beside it.
-func (c *selection) elementType(e *spec.Element, block bool) schema.Type {
-	container := c.typeOf(c.tree.Nodes[c.tree.Nodes[e.Node].Parent].Parent)
-	if block {
-		return container.Member(schema.KeyBlocks).Items()
-	}
-	return container.Member(schema.KeyAttributes).Items()
 }
 
 // fits reports whether a member of a body may stay when the body becomes one of another kind.
@@ -219,10 +177,10 @@ func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Ty
 }
 
 // content returns the members that hold the parts of an element after a change of its kind; keep means that the existing members serve.
-func (c *selection) content(e *spec.Element, kind schema.Kind, block bool) (add []string, keep bool) {
+func (c *selection) content(e *spec.Element, kind schema.Kind) (add []string, keep bool) {
 	switch {
 	case kind.IsNested() && e.IsNested():
-		return c.nestedContent(e, kind, block)
+		return c.nestedContent(e, kind)
 	case kind.IsNested():
 		attributes := edit.Member("attributes", c.attributesSource(c.attributeTypes(e), e.Configurability))
 		if kind == schema.KindSingleNested {
@@ -239,12 +197,12 @@ func (c *selection) content(e *spec.Element, kind schema.Kind, block bool) (add 
 	return nil, false
 }
 
-// nestedContent is content from one nested kind to another, or from a block to an attribute and back.
-func (c *selection) nestedContent(e *spec.Element, kind schema.Kind, block bool) (add []string, keep bool) {
+// nestedContent is content from one nested kind to another.
+func (c *selection) nestedContent(e *spec.Element, kind schema.Kind) (add []string, keep bool) {
 	from, to := e.Kind == schema.KindSingleNested, kind == schema.KindSingleNested
 	if from == to {
 		blocks := spec.Member(c.tree, e.NestedObject, schema.KeyBlocks)
-		if from || block || blocks < 0 {
+		if from || e.Block || blocks < 0 {
 			return nil, true
 		}
 		// A nested object of an attribute has no blocks, not even none.
@@ -255,7 +213,7 @@ func (c *selection) nestedContent(e *spec.Element, kind schema.Kind, block bool)
 		case schema.KeyAttributes, schema.KeyValidators, schema.KeyPlanModifiers:
 			return true
 		case schema.KeyBlocks:
-			return block
+			return e.Block
 		}
 		return false
 	})
@@ -362,30 +320,4 @@ func (c *selection) writeType(b *strings.Builder, e *spec.Element) {
 	b.WriteString(before)
 	c.writeTypes(b, e)
 	b.WriteString(after)
-}
-
-// moveElement takes an attribute to the blocks beside it, or a block to the attributes. The edits are inside the element.
-func (c *selection) moveElement(element int32, edits []syntax.Edit) []syntax.Edit {
-	e := &c.u.Elements[element]
-	source, ok := inside(c.tree, e.Node, edits)
-	if !ok {
-		return nil
-	}
-	attributes, blocks := c.u.Attributes, c.u.Blocks
-	if parent := c.u.Parent(e); parent != nil {
-		attributes, blocks = parent.Attributes, parent.Blocks
-	}
-	from, to, key := attributes, blocks, schema.KeyBlocks
-	if e.Block {
-		from, to, key = blocks, attributes, schema.KeyAttributes
-	}
-	gone := e.Node
-	if e.Block && to >= 0 && c.tree.Len(from) == 1 {
-		gone = from // nobody writes empty blocks
-	}
-	out := edit.Delete(c.tree, gone)
-	if to >= 0 {
-		return append(out, edit.InsertInto(c.tree, to, source))
-	}
-	return append(out, edit.InsertAfter(c.tree, from, edit.Member(key.String(), "["+source+"]")))
 }

@@ -37,24 +37,6 @@ var notOffered = []struct {
 		},
 	},
 	{
-		"conversions: Make a nested attribute of ", `Make a nested attribute of block "a"`, "block",
-		`{"name": "‸a", "list_nested": {"nested_object": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}}`,
-		[]miss{
-			{"there are blocks in it, and none can be in an attribute", `{"name": "‸a", "list_nested": {"nested_object": {"attributes": [], "blocks": [{"name": "c", "single_nested": {"attributes": []}}]}}}`},
-			{"another block has the name", `{"name": "‸a", "list_nested": {"nested_object": {"attributes": []}}}, {"name": "a", "list_nested": {"nested_object": {"attributes": []}}}`},
-		},
-	},
-	{
-		"conversions: Make a block of ", `Make a block of attribute "a"`, "attribute",
-		`{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}}`,
-		[]miss{
-			{"there are no blocks of maps", `{"name": "‸a", "map_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": []}}}`},
-			{"it is not nested", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}`},
-			{"another attribute has the name", `{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": []}}}, {"name": "a", "bool": {"computed_optional_required": "optional"}}`},
-			{"it is in an attribute, which has no blocks", `{"name": "x", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": []}}}]}}`},
-		},
-	},
-	{
 		"configurations: Make ", `Make "a" computed`, "attribute",
 		`{"name": "‸a", "string": {"computed_optional_required": "optional"}}`,
 		[]miss{
@@ -149,42 +131,12 @@ var notOffered = []struct {
 		[]miss{{"one is selected", `‸{"name": "a", "bool": {"computed_optional_required": "optional"}}‸, {"name": "b", "bool": {"computed_optional_required": "optional"}}`}},
 	},
 	{
-		"moveInto: Move ", `Move "a" into "b"`, "attribute",
-		`{"name": "‸a", "bool": {"computed_optional_required": "optional"}}, {"name": "b", "single_nested": {"computed_optional_required": "optional", "attributes": []}}`,
-		[]miss{
-			{"something in it has the name", `{"name": "‸a", "bool": {"computed_optional_required": "optional"}}, {"name": "b", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "a", "bool": {"computed_optional_required": "optional"}}]}}`},
-			{"it is not nested", `{"name": "‸a", "bool": {"computed_optional_required": "optional"}}, {"name": "b", "bool": {"computed_optional_required": "optional"}}`},
-			{"it has no place for attributes", `{"name": "‸a", "bool": {"computed_optional_required": "optional"}}, {"name": "b", "single_nested": {"computed_optional_required": "optional"}}`},
-			{"it is there", `{"name": "b", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "‸a", "bool": {"computed_optional_required": "optional"}}]}}`},
-			{"it would be in itself", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "b", "single_nested": {"computed_optional_required": "optional", "attributes": []}}]}}`},
-		},
-	},
-	{
-		"moveOut: Move ", `Move "b" out of "a" into the schema`, "attribute",
-		`{"name": "a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "‸b", "bool": {"computed_optional_required": "optional"}}]}}`,
-		[]miss{
-			{"something there has the name", `{"name": "a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "‸b", "bool": {"computed_optional_required": "optional"}}]}}, {"name": "b", "bool": {"computed_optional_required": "optional"}}`},
-			{"it is at the top", `{"name": "‸b", "bool": {"computed_optional_required": "optional"}}`},
-		},
-	},
-	{
 		"unwrap: Replace ", `Replace "a" by the attributes inside it`, "attribute",
 		`{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}`,
 		[]miss{
 			{"there are many of it", `{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}}`},
 			{"there are none", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": []}}`},
 			{"one beside it has the name of one in it", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}, {"name": "b", "bool": {"computed_optional_required": "optional"}}`},
-		},
-	},
-	{
-		"addID: Add attribute \"id\" to ", `Add attribute "id" to resource "pet"`, "resource",
-		`{"‸name": "pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "optional"}}]}}`,
-		[]miss{
-			{"it has one", `{"‸name": "pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}`},
-			{"a block has the name", `{"‸name": "pet", "schema": {"attributes": [], "blocks": [{"name": "id", "single_nested": {"attributes": []}}]}}`},
-			{"it has no attributes", `{"‸name": "pet", "schema": {}}`},
-			{"it has no name", `{"‸name": "", "schema": {"attributes": []}}`},
-			{"an attribute is selected", `{"name": "pet", "schema": {"attributes": [{"name": "‸a", "bool": {"computed_optional_required": "optional"}}]}}`},
 		},
 	},
 	{
@@ -199,18 +151,6 @@ var notOffered = []struct {
 		"makeOptional: Make optional what Create must set: ", `Make optional what Create must set: 2 attributes`, "resource",
 		`{"‸name": "pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "computed_optional"}}, {"name": "b", "bool": {"computed_optional_required": "computed_optional"}}]}}`,
 		[]miss{{"it is one", `{"‸name": "pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "computed_optional"}}, {"name": "b", "bool": {"computed_optional_required": "optional"}}]}}`}},
-	},
-	{
-		"twin: Create ", `Create data source "pet" from the resource`, "units",
-		`"resources": [{"‸name": "pet", "schema": {"attributes": []}}]`,
-		[]miss{
-			{"there is one", `"resources": [{"‸name": "pet", "schema": {"attributes": []}}], "datasources": [{"name": "pet", "schema": {"attributes": []}}]`},
-			{"it has no name", `"resources": [{"‸name": "", "schema": {"attributes": []}}]`},
-			{"its name is not a string", `"resources": [{"‸name": 1, "schema": {"attributes": []}}]`},
-			{"there is no place for it", `"resources": [{"‸name": "pet", "schema": {"attributes": []}}], "datasources": {}`},
-			{"the file is damaged", `"resources": [{"‸name": "pet", "schema": {"attributes": []}}], "x" 1`},
-			{"another resource of the name counts", `"resources": [{"‸name": "pet", "schema": {"attributes": []}}], "resources": [{"name": "pet", "schema": {"attributes": []}}]`},
-		},
 	},
 	{
 		"OfFile: Sort resources, data sources, attributes and blocks by name", `Sort resources, data sources, attributes and blocks by name`,

@@ -18,7 +18,6 @@ import (
 // continue it. SortKind and ImportsKind are source actions, for the whole file.
 const (
 	TypeKind            = "refactor.rewrite.type"            // another type
-	BlockKind           = "refactor.rewrite.block"           // a block instead of an attribute, and the reverse
 	ConfigurabilityKind = "refactor.rewrite.configurability" // who may set it
 	ValidatorKind       = "refactor.rewrite.validator"
 	PlanModifierKind    = "refactor.rewrite.planModifier"
@@ -28,7 +27,6 @@ const (
 	CreateKind          = "refactor.rewrite.create" // something new beside what exists
 	ExtractKind         = "refactor.extract"
 	InlineKind          = "refactor.inline"
-	MoveKind            = "refactor.move"
 	SortKind            = "source.sort.spec-ls"
 	ImportsKind         = "source.organizeImports"
 )
@@ -72,7 +70,7 @@ func At(doc *analysis.Document, start, end int) []Refactoring {
 			all = append(all, c.onElements()...)
 			all = append(all, c.definitions()...)
 		}
-		all = append(all, c.onUnit()...)
+		all = append(all, c.makeOptional()...)
 	}
 	return all
 }
@@ -199,10 +197,10 @@ func sorted(edits []syntax.Edit) []syntax.Edit {
 func (c *selection) onElements() []Refactoring {
 	var all []Refactoring
 	if len(c.elements) == 1 {
-		all = append(all, c.conversions(c.elements[0])...)
+		all = append(all, c.conversions(&c.u.Elements[c.elements[0]])...)
 	}
 	all = append(all, c.configurations()...)
-	all = append(all, c.moves()...)
+	all = append(all, c.wraps()...)
 	all = append(all, c.shifts()...)
 	all = append(all, c.descriptions()...)
 	return append(all, c.sortSiblings()...)
@@ -233,17 +231,6 @@ func called(e *spec.Element) string {
 		return "the block"
 	}
 	return "the attribute"
-}
-
-// withWord returns the words for an attribute or a block in a title: its kind and its name.
-func withWord(e *spec.Element) string {
-	switch {
-	case e.Name.Value == "":
-		return called(e)
-	case e.Block:
-		return "block " + called(e)
-	}
-	return "attribute " + called(e)
 }
 
 // configurabilityKey is the key of an attribute's configurability in the unit.

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	framed     = `{"version": "0.1", "provider": {"name": "x"}, "%s": [{"name": "thing", "schema": {"attributes": [%s, {"name": "other", "string": {"computed_optional_required": "required"}}]}}]}`
+	framed     = `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "thing", "schema": {"attributes": [%s, {"name": "other", "string": {"computed_optional_required": "required"}}]}}]}`
 	atLeastTwo = `"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}], "schema_definition": "stringvalidator.LengthAtLeast(2)"}}]`
 	replacing  = `"plan_modifiers": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"}], "schema_definition": "stringplanmodifier.RequiresReplace()"}}]`
 	normalized = `"custom_type": {"import": {"path": "github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"}, "type": "jsontypes.NormalizedType{}", "value_type": "jsontypes.Normalized"}`
@@ -23,23 +23,20 @@ const (
 func TestSound(t *testing.T) {
 	a := func(more string) string { return fmt.Sprintf(attributeA, more) }
 	for _, test := range []struct {
-		name, units, attribute, title string
-		offered                       bool
+		name, attribute, title string
+		offered                bool
 	}{
-		{"an empty default against validators", "resources", a(", " + atLeastTwo), `Add default "" to "a"`, false},
-		{"an empty default", "resources", a(""), `Add default "" to "a"`, true},
-		{"OneOf beside others", "resources", a(", " + atLeastTwo), `Add validator stringvalidator.OneOf to "a"`, false},
-		{"OneOf alone", "resources", a(""), `Add validator stringvalidator.OneOf to "a"`, true},
-		{"RegexMatches beside others", "resources", a(", " + atLeastTwo), `Add validator stringvalidator.RegexMatches to "a"`, true},
-		{"a limit against another", "resources", a(", " + atLeastTwo), `Add validator stringvalidator.LengthAtMost to "a"`, false},
-		{"computed with RequiresReplace", "resources", a(", " + replacing), `Make "a" computed`, true},
-		{"another type with a custom type", "resources", a(", " + normalized), `Change the type of "a" to bool`, true},
-		{"a resource with a reserved name", "datasources", `{"name": "count", "string": {"computed_optional_required": "optional"}}`,
-			`Create resource "thing" from the data source`, false},
-		{"a resource", "datasources", a(""), `Create resource "thing" from the data source`, true},
+		{"an empty default against validators", a(", " + atLeastTwo), `Add default "" to "a"`, false},
+		{"an empty default", a(""), `Add default "" to "a"`, true},
+		{"OneOf beside others", a(", " + atLeastTwo), `Add validator stringvalidator.OneOf to "a"`, false},
+		{"OneOf alone", a(""), `Add validator stringvalidator.OneOf to "a"`, true},
+		{"RegexMatches beside others", a(", " + atLeastTwo), `Add validator stringvalidator.RegexMatches to "a"`, true},
+		{"a limit against another", a(", " + atLeastTwo), `Add validator stringvalidator.LengthAtMost to "a"`, false},
+		{"computed with RequiresReplace", a(", " + replacing), `Make "a" computed`, true},
+		{"another type with a custom type", a(", " + normalized), `Change the type of "a" to bool`, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			source := fmt.Sprintf(framed, test.units, test.attribute)
+			source := fmt.Sprintf(framed, test.attribute)
 			doc := analysis.NewDocument(source, nil)
 			var all []refactor.Refactoring
 			seen := map[string]bool{}

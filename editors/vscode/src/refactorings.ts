@@ -5,59 +5,38 @@ import type { SchemaNode } from './schemaTree.ts';
 import type { SchemaView } from './schemaView.ts';
 import type { Server } from './server.ts';
 
-/** Refactorings that have commands of their own. The server offers them, like the others, as code actions of a kind. */
-const kinds = [
-  {
-    command: 'spec-ls.setConfigurability',
-    kind: 'refactor.rewrite.configurability',
-    title: /^/,
-    none: 'Put the cursor into an attribute whose configurability can change.',
-  },
-  {
-    command: 'spec-ls.createDataSource',
-    kind: 'refactor.rewrite.create',
-    title: /^Create data source /,
-    none: 'Put the cursor into a resource that has no data source yet.',
-  },
-] as const;
-
-/** Registers the commands, for a node of the schema view, or for what the cursor is in. */
+/** Registers the command that sets who sets an attribute, for a node of the schema view, or for what the cursor is in. */
 export function registerRefactorings(server: Server, view: SchemaView): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...kinds.map((kind) =>
-      vscode.commands.registerCommand(kind.command, async (node?: SchemaNode) => {
-        const editor = vscode.window.activeTextEditor;
-        const document = node === undefined ? editor?.document : view.document;
-        const position = node?.selection.start ?? editor?.selection.active;
-        const client = server.running;
-        if (document === undefined || position === undefined || client === undefined || !isSpecification(document)) {
-          return;
-        }
-        const offered = await client.sendRequest(CodeActionRequest.type, {
-          textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) },
-          range: { start: position, end: position },
-          context: { diagnostics: [], only: [kind.kind] },
-        });
-        // The server answers with actions, as the client says that it takes them.
-        const fitting = ((offered ?? []) as CodeAction[]).filter(({ title }) => kind.title.test(title));
-        const chosen = await choose(fitting, kind.none);
-        if (chosen === undefined) {
-          return;
-        }
-        const { edit } =
-          chosen.edit === undefined ? await client.sendRequest(CodeActionResolveRequest.type, chosen) : chosen;
-        const converted = await client.protocol2CodeConverter.asWorkspaceEdit(edit);
-        if (converted !== undefined) {
-          await vscode.workspace.applyEdit(converted, { isRefactoring: true });
-        }
-      }),
-    ),
-  );
+  return vscode.commands.registerCommand('spec-ls.setConfigurability', async (node?: SchemaNode) => {
+    const editor = vscode.window.activeTextEditor;
+    const document = node === undefined ? editor?.document : view.document;
+    const position = node?.selection.start ?? editor?.selection.active;
+    const client = server.running;
+    if (document === undefined || position === undefined || client === undefined || !isSpecification(document)) {
+      return;
+    }
+    const offered = await client.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) },
+      range: { start: position, end: position },
+      context: { diagnostics: [], only: ['refactor.rewrite.configurability'] },
+    });
+    // The server answers with actions, as the client says that it takes them.
+    const chosen = await choose((offered ?? []) as CodeAction[]);
+    if (chosen === undefined) {
+      return;
+    }
+    const { edit } =
+      chosen.edit === undefined ? await client.sendRequest(CodeActionResolveRequest.type, chosen) : chosen;
+    const converted = await client.protocol2CodeConverter.asWorkspaceEdit(edit);
+    if (converted !== undefined) {
+      await vscode.workspace.applyEdit(converted, { isRefactoring: true });
+    }
+  });
 }
 
-async function choose(actions: readonly CodeAction[], none: string): Promise<CodeAction | undefined> {
+async function choose(actions: readonly CodeAction[]): Promise<CodeAction | undefined> {
   if (actions.length === 0) {
-    void vscode.window.showInformationMessage(none);
+    void vscode.window.showInformationMessage('Put the cursor into an attribute whose configurability can change.');
     return undefined;
   }
   if (actions.length === 1) {

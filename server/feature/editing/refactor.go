@@ -16,9 +16,9 @@ import (
 
 // RefactoringKinds are the kinds of actions that package refactor gives, as they are advertised.
 var RefactoringKinds = []protocol.CodeActionKind{
-	refactor.TypeKind, refactor.BlockKind, refactor.ConfigurabilityKind, refactor.ValidatorKind, refactor.PlanModifierKind,
+	refactor.TypeKind, refactor.ConfigurabilityKind, refactor.ValidatorKind, refactor.PlanModifierKind,
 	refactor.DefaultKind, refactor.WrapKind, refactor.OrderKind, refactor.UpKind, refactor.DownKind, refactor.CreateKind,
-	refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind, refactor.ImportsKind,
+	refactor.ExtractKind, refactor.InlineKind, refactor.SortKind, refactor.ImportsKind,
 }
 
 // refactorings returns an action for each refactoring of a range. The edit waits until the action is chosen, if the client can ask for it.

@@ -33,7 +33,6 @@ const scenario = scenarios({
       '"optional"\n            }\n',
       '"computed_optional",\n              "default": { "static": 3 }\n            }\n',
     ),
-    'copied.json': spec,
     'linked.json': linked,
   },
 });
@@ -137,16 +136,6 @@ scenario(
     assert.equal(vscode.read('confirmed.json'), before);
   },
 );
-
-scenario('a command makes a data source of a resource', 'copied.json', async (vscode) => {
-  await vscode.problems(2);
-  await vscode.goToText('copied.json', '"pet"', 2);
-  await vscode.command('Provider Spec: Create Data Source from Resource');
-  await vscode.page.locator('.tab.active.dirty').waitFor();
-  await vscode.save();
-  const names = JSON.parse(vscode.read('copied.json')).datasources.map((d: { name: string }) => d.name);
-  assert.deepEqual(names.sort(), ['pet', 'shelter']);
-});
 
 scenario('a preview stands beside the specification and follows it', 'previewed.json', async (vscode) => {
   await vscode.problems(2);
