@@ -105,7 +105,7 @@ var elsewhere = []string{
 	// The go.mod requires another version than the catalogue describes.
 	"%s of %s has it; go.mod requires %s.",
 	"spec-ls knows %s of %s; go.mod requires %s, which may have it.",
-	"delete it; terraform-plugin-framework has %s since v%d.%d.0",
+	"update terraform-plugin-framework to v%d.%d.0, which has %s",
 
 	// Types that are written by hand, with the framework's methods.
 	" is not the type of its own values", "%s. The provider starts, and panics %s.",

@@ -43,6 +43,7 @@ func init() {
 		terraform.ExpressionRules,
 		terraform.NameRules,
 		terraform.DefaultRules,
+		terraform.ObjectRules,
 
 		meaning.KeyRules,
 		meaning.EncodingRules,

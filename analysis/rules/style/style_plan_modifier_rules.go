@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/semver"
+
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/demand"
@@ -111,11 +113,13 @@ func replaceOnComputed(before []demand.DefinedCall, c *demand.DefinedCall) strin
 	return "Nobody changes the value but the provider, and an update that leaves it unknown replaces the resource."
 }
 
-// The plan modifiers that keep a value from the state, and the version of the framework from which on there is the second.
+// The plan modifiers that keep a value from the state, the version of the framework from which on the first keeps null, too, and that from
+// which on there is the second.
 const (
 	useState        = "UseStateForUnknown"
 	useNonNullState = "UseNonNullStateForUnknown"
 
+	keepsNull                  = "v1.15.1"
 	nonNullMajor, nonNullMinor = 1, 17
 )
 
@@ -131,16 +135,20 @@ func inNestedAttribute(p *rules.Pass, e *spec.Element) bool {
 }
 
 func useStateInNested(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
+	required := p.Settings.Required()
+	if version := required[schema.FrameworkModule]; version != "" && semver.Compare(version, keepsNull) < 0 {
+		return
+	}
 	start, end := demand.SourceRange(p, c)
 	f := p.ReportAs(useStateInNestedRule, c.Definition.Expression.Node, start, end,
 		"UseStateForUnknown on nested attribute \""+e.Name.Value+"\" may plan null").
-		WithNote("Where the object around it is new, its prior state is null, so null is planned, and the apply fails when the provider returns a value.")
-	if p.Settings.Required().Before(schema.FrameworkModule, nonNullMajor, nonNullMinor) {
-		f.WithHelp("delete it; terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
-		demand.DeleteCall(p, f, c, "Delete the plan modifier")
+		WithNote("Where the object around it is new, terraform-plugin-framework since %s plans null, as in the prior state, and the apply fails when the "+
+			"provider returns a value.", keepsNull)
+	if required.Before(schema.FrameworkModule, nonNullMajor, nonNullMinor) {
+		f.WithHelp("update terraform-plugin-framework to v%d.%d.0, which has %s", nonNullMajor, nonNullMinor, useNonNullState)
 		return
 	}
-	if p.Settings.Required()[schema.FrameworkModule] == "" {
+	if required[schema.FrameworkModule] == "" {
 		f.WithHelp("terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
 	}
 	from, to := golang.FileSpan(p.Tree, c.Definition.Expression.Node, c.Value.NameSpan)

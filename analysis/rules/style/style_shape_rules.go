@@ -257,28 +257,7 @@ func preferSingleNested(p *rules.Pass, e *spec.Element) {
 	body := &p.Tree.Nodes[e.Body]
 	f := p.Report(e.Body, body.KeyStart, body.KeyEnd, "object attribute \""+e.Name.Value+"\" could be single_nested").
 		WithNote("The members of an object can't be described, validated or left out.")
-	if f == nil || e.GoTypes.Len() > 0 || e.Default >= 0 {
-		return
-	}
-	key, word := schema.KeyComputedOptionalRequired, spec.Required
-	if p.Unit.Kind == syntax.Provider {
-		key = schema.KeyOptionalRequired
-	}
-	if e.Configurability == spec.Computed {
-		word = spec.Computed
-	}
-	edits := []syntax.Edit{
-		edit.RenameKey(p.Tree, e.Body, schema.KindSingleNested.String()),
-		edit.RenameKey(p.Tree, e.AttributeTypes, schema.KeyAttributes.String()),
-	}
-	for i := e.Types.From; i < e.Types.To; i = p.Unit.Types[i].Skip {
-		t := &p.Unit.Types[i]
-		if t.Body < 0 || t.Kind == schema.KindDynamic {
-			return
-		}
-		edits = append(edits, terraform.InsertFirst(p, t.Body, edit.Member(key.String(), syntax.Quote(word.String()))))
-	}
-	f.Fix(false, "Make it single_nested", edits...)
+	terraform.ToSingleNestedFix(p, f, e)
 }
 
 var deepestNesting = &rules.Option{

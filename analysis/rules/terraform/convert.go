@@ -79,3 +79,29 @@ func InsertFirst(p *rules.Pass, object int32, member string) syntax.Edit {
 	}
 	return edit.InsertInto(p.Tree, object, member)
 }
+
+// ToSingleNestedFix offers to make an object attribute a nested one, whose members have to be set as those of the object have.
+func ToSingleNestedFix(p *rules.Pass, f *rules.Finding, e *spec.Element) {
+	if f == nil || e.AttributeTypes < 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
+		return
+	}
+	key, word := schema.KeyComputedOptionalRequired, spec.Required
+	if p.Unit.Kind == syntax.Provider {
+		key = schema.KeyOptionalRequired
+	}
+	if e.Configurability == spec.Computed {
+		word = spec.Computed
+	}
+	edits := []syntax.Edit{
+		edit.RenameKey(p.Tree, e.Body, schema.KindSingleNested.String()),
+		edit.RenameKey(p.Tree, e.AttributeTypes, schema.KeyAttributes.String()),
+	}
+	for i := e.Types.From; i < e.Types.To; i = p.Unit.Types[i].Skip {
+		t := &p.Unit.Types[i]
+		if t.Body < 0 || t.Kind == schema.KindDynamic {
+			return
+		}
+		edits = append(edits, InsertFirst(p, t.Body, edit.Member(key.String(), syntax.Quote(word.String()))))
+	}
+	f.Fix(false, "Make it single_nested", edits...)
+}
