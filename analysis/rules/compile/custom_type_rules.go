@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -54,6 +55,11 @@ func customTypeKind(c *expression.Check, v *golang.Value) {
 		WithNote(expression.DoesNotCompile).WithHelp("use a type for %s values", kind)
 }
 
+// needsParts reports whether a type is one of objects or collections: without the types of what is in them, it equals that of no schema.
+func needsParts(m *catalog.Member) bool {
+	return slices.ContainsFunc([]catalog.Kind{catalog.List, catalog.Map, catalog.Object, catalog.Set}, m.Fits.Type.Has)
+}
+
 // typeOfValues returns the name of the type whose values are of the type that a custom type names, where its package has one.
 func typeOfValues(c *expression.Check, v *golang.Value, m *catalog.Member) string {
 	p := c.Packages.Lookup(v.Package)
@@ -88,6 +94,8 @@ func bareName(c *expression.Check, v *golang.Value) {
 			f.Message = "custom_type.type of " + c.Pass.Element(c.Element) + " is a type of values"
 			f.WithHelp("use the type that returns such values, %s.%s", v.Package, name)
 			f.Fix(true, "Write "+v.Package+"."+name+"{}", c.Edit(v.NameSpan, name+"{}"))
+		} else if m != nil && needsParts(m) {
+			f.WithHelp("write %s{…} with the types of its attributes or elements", source)
 		} else if m == nil || m.Literal && m.Fits.Type != 0 {
 			f.Fix(true, "Append {}", c.Edit(golang.Span{Start: v.End, End: v.End}, "{}"))
 		}

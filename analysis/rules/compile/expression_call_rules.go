@@ -300,7 +300,7 @@ func argument(c *expression.Check, v *golang.Value, wanted types.Type) {
 		}
 	case m.Sort == catalog.Type && v.Kind == golang.Name:
 		headline, help = source+" is a type, not a value", "write "+source+"{}"
-		if m.Literal {
+		if m.Literal && !needsParts(m) {
 			fix, text = "Append {}", "{}"
 		}
 	case m.Several && v.Kind == golang.Call:
