@@ -79,20 +79,3 @@ func FuzzFixAll(f *testing.F) {
 	f.Add(`{"a": 'b',, // c`, true)
 	f.Fuzz(func(t *testing.T, text string, unsafe bool) { checkFixAll(t, text, unsafe) })
 }
-
-// A guess makes the next finding true, whose fix would delete the validator. It is left to whoever reads the guess.
-func TestGuessIsNoReason(t *testing.T) {
-	const before, after = `ConflictsWith(path.MatchRoot(\"field_1\"))`, `ConflictsWith(path.MatchRoot(\"field_2\"))`
-	fixed := analysis.FixAll(analysis.NewDocument(`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
-		{"name": "field_1", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [
-			{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "github.com/hashicorp/terraform-plugin-framework/path"}
-		], "schema_definition": "stringvalidator.`+before+`"}}]}},
-		{"name": "field_2", "string": {"computed_optional_required": "required"}}
-	]}}]}`, nil), true)
-	if len(fixed.Applied) != 1 || !strings.Contains(fixed.Document.File().Text(), after) {
-		t.Errorf("%d fixes are applied:\n%s", len(fixed.Applied), fixed.Document.File().Text())
-	}
-	if len(fixed.Document.Diagnostics()) == 0 {
-		t.Error("nothing is left")
-	}
-}
