@@ -32,9 +32,9 @@ var boundedCommands = map[string][]string{
 	"generate data-sources": {"generate data-sources --input spec.json --output out"},
 	"generate provider":     {"generate provider --input spec.json --output out"},
 	"generate resources":    {"generate resources --input spec.json --output out"},
+	"generate scaffold":     {"generate scaffold --all --input spec.json --output out"},
 	"import": {
-		"import built.json", "import --merge spec.json built.json", "import --from json example.json", "import --from hcl example.hcl",
-		"import --from go example.go", "import --from columns example.columns",
+		"import built.json", "import --merge spec.json built.json", "import --from json example.json",
 		"import --from openapi --config generator_config.yml api.yml", "import --from openapi --improve all-of api.yml",
 	},
 	"merge":           {"merge --base spec.json --ours other.json --theirs spec.json"},
@@ -51,7 +51,10 @@ var boundedCommands = map[string][]string{
 
 // The commands that read nothing of a repository, those whose work is that of others in this table or of Go's tools, and the server, whose
 // requests TestWhatNestsIsServed makes.
-var notBounded = []string{"agents", "completion", "confined", "explain", "generate scaffold", "help", "man", "mcp", "rules", "schema", "serve", "verify", "version"}
+var notBounded = []string{
+	"agents", "completion", "confined", "explain", "generate scaffold data-source", "generate scaffold provider", "generate scaffold resource", "help", "man", "mcp",
+	"rules", "schema", "serve", "verify", "version",
+}
 
 // hostileInputs are the files of repositories in which something is large: each is a few hundred kilobytes.
 func hostileInputs() map[string]map[string]string {
@@ -107,9 +110,7 @@ func hostileInputs() map[string]map[string]string {
 			"api.yml":              api(`"S0": ` + times(deep, `{"type": "object", "properties": {"n": `, `{"type": "string"}`, `}}`)),
 			"generator_config.yml": config + "    schema: " + times(deep, `{a: `, `b`, `}`) + "\n",
 			"x.overlay.yml":        "resources: " + times(deep, `{a: `, `b`, `}`) + "\n", ".spec-ls.json": times(deep, `{"rules": `, `1`, `}`),
-			"example.json": times(deep, `{"a": `, `1`, `}`), "example.hcl": "resource \"x\" \"r\" {\n" + times(deep, "a {\n", "b = 1\n", "}\n") + "}\n",
-			"example.go":      "package x\ntype T struct { A " + times(deep, "struct { A ", "int", "}") + "}\n",
-			"example.columns": strings.Repeat("a.", deep) + "a: string\n",
+			"example.json": times(deep, `{"a": `, `1`, `}`),
 		},
 		"wide": {
 			"spec.json": spec(list(many, ", ", `{"name": "a$0", `+scalar+`}`)), "other.json": spec(list(many, ", ", `{"name": "b$0", `+scalar+`}`)),
@@ -118,15 +119,12 @@ func hostileInputs() map[string]map[string]string {
 			"generator_config.yml": config + "    schema:\n      ignores: [" + list(many, ", ", "a$0") + "]\n",
 			"x.overlay.yml":        "resources:\n  r:\n    attributes:\n" + list(many, "\n", "      a$0: {sensitive: true}") + "\n",
 			".spec-ls.json":        `{"exclude": [` + list(many, ", ", `"a$0"`) + `]}`, "example.json": "{" + list(many, ", ", `"a$0": 1`) + "}",
-			"example.hcl": "resource \"x\" \"r\" {\n" + list(many, "\n", "a$0 = 1") + "\n}\n", "example.go": "package x\ntype T struct {\n" + list(many, "\n", "A$0 int") + "\n}\n",
-			"example.columns": list(many, "\n", "a$0: string") + "\n",
 		},
 		"doubled": {
 			"spec.json":  spec(`{"name": "a", "string": {"computed_optional_required": "computed_optional", "default": {"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"}], "schema_definition": "stringdefault.StaticString(` + expression + `)"}}}}`),
 			"other.json": spec(`{"name": "a", ` + scalar + `}`), "built.json": built(`"a": {"optional": true, "type": "string"}`),
 			"api.yml": api(strings.Join(schemas, ", ")), "generator_config.yml": aliases + "\n" + config, "x.overlay.yml": aliases + "\n" + overlay,
-			".spec-ls.json": `{"exclude": ["` + strings.Repeat("{a,b}", doublings) + `"]}`, "example.json": `{"a": 1}`, "example.hcl": "resource \"x\" \"r\" {\n a = 1\n}\n",
-			"example.go": "package x\n" + list(doublings, "\n", "type T$0 struct { A, B T$0x }"), "example.columns": "a: string\n",
+			".spec-ls.json": `{"exclude": ["` + strings.Repeat("{a,b}", doublings) + `"]}`, "example.json": `{"a": 1}`,
 			"templates/resources.md.tmpl": `{{range 1000000000000}}{{end}}`,
 		},
 		"long": {
@@ -135,8 +133,7 @@ func hostileInputs() map[string]map[string]string {
 			"api.yml":              api(`"S0": {"type": "object", "properties": {"` + long + `": {"type": "string", "description": "` + long + `"}}}`),
 			"generator_config.yml": config + "    schema:\n      ignores: [" + long[:300_000] + "]\n",
 			"x.overlay.yml":        "resources:\n  r:\n    attributes:\n      " + long[:300_000] + ": {sensitive: true}\n", ".spec-ls.json": `{"exclude": ["` + long[:300_000] + `"]}`,
-			"example.json": `{"` + long + `": "` + long + `"}`, "example.hcl": "resource \"x\" \"r\" {\n a = \"" + long + "\"\n}\n",
-			"example.go": "package x\ntype T struct { A" + long + " int }\n", "example.columns": long + ": string\n",
+			"example.json": `{"` + long + `": "` + long + `"}`,
 		},
 	}
 }
