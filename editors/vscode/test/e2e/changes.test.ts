@@ -16,9 +16,8 @@ const scenario = scenarios({
 });
 
 scenario('the contract is compared with the last commit', 'provider_code_spec.json', async (vscode) => {
-  await vscode.command('Provider Spec: Compare the Contract with HEAD');
   const title = vscode.page.locator('.tab.active', { hasText: 'provider_code_spec.json: contract (HEAD ↔ now)' });
-  await title.waitFor();
+  await vscode.repeat(() => vscode.command('Provider Spec: Compare the Contract with HEAD'), title);
   const rows = vscode.page.locator('.quick-input-list .monaco-list-row');
   await until(
     async () => (await labels(rows)).some((label) => label.includes('type of attribute "weight" changed')),
