@@ -30,6 +30,9 @@ export const openAPI = 'file:///openapi.yml';
 /** The configuration above them, which holds the settings. */
 export const configuration = 'file:///.spec-ls.json';
 
+/** A request of the editor about a file, which may have been closed since. */
+type Asked = { method: string; file: string; closed?: boolean };
+
 /** The requests of the page have ids of their own, beside those of the editor. */
 const prefix = 'page:';
 
@@ -43,7 +46,7 @@ export class Connection {
   private readonly worker = window.server;
   private readonly waiting = new Map<string, (answer: Message) => void>();
   private editor: ((message: Message) => void) | undefined;
-  private readonly formatted = new Map<number | string, string>(); // the files that requests of the editor want formatted
+  private readonly asked = new Map<number | string, Asked>(); // what the editor waits for
   private early: Message[] = [];
   private last = 0;
   private configured = 0;
@@ -89,8 +92,11 @@ export class Connection {
       this.introduce(m.params);
     } else if (m.method === 'textDocument/didChange' && m.params.textDocument.uri !== configuration) {
       this.edited = { version: m.params.textDocument.version, at: performance.now() };
-    } else if (m.method === 'textDocument/formatting' && m.id !== undefined && m.id !== null) {
-      this.formatted.set(m.id, m.params.textDocument.uri);
+    } else if (m.method === 'textDocument/didClose') {
+      this.forget(m.params.textDocument.uri);
+    }
+    if (m.method && m.id !== undefined && m.id !== null && m.params?.textDocument) {
+      this.asked.set(m.id, { method: m.method, file: m.params.textDocument.uri });
     }
     this.worker.postMessage(JSON.stringify(m));
     if (m.method === 'initialized') {
@@ -168,13 +174,25 @@ export class Connection {
     }
   }
 
+  /** Takes no answer about a file from here on: the editor's client throws at places in a file that it has closed. */
+  private forget(file: string): void {
+    for (const asked of this.asked.values()) {
+      asked.closed ||= asked.file === file;
+    }
+  }
+
   /** Returns a message as the editor can show it. */
   private shown(message: Message): Message {
-    const file = this.formatted.get(message.id ?? '');
-    if (file !== undefined && !message.method) {
-      this.formatted.delete(message.id ?? '');
+    const asked = message.method ? undefined : this.asked.get(message.id ?? '');
+    if (asked) {
+      this.asked.delete(message.id ?? '');
+      if (asked.closed) {
+        return { ...message, error: undefined, result: null };
+      }
       const edits = message.result as TextEdit[] | null | undefined;
-      return edits ? { ...message, result: joined(this.listener.textOf(file), edits) } : message;
+      if (asked.method === 'textDocument/formatting' && edits) {
+        return { ...message, result: joined(this.listener.textOf(asked.file), edits) };
+      }
     }
     return withoutPictures(withoutOthers(message));
   }
