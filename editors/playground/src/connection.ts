@@ -187,7 +187,8 @@ export class Connection {
     if (asked) {
       this.asked.delete(message.id ?? '');
       if (asked.closed) {
-        return { ...message, error: undefined, result: null };
+        const { error: _, ...answer } = message;
+        return { ...answer, result: null };
       }
       const edits = message.result as TextEdit[] | null | undefined;
       if (asked.method === 'textDocument/formatting' && edits) {
