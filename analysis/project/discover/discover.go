@@ -4,7 +4,7 @@
 //
 // A search never leaves the place that is searched: it enters no link to a directory, and takes a link to a file only where that is in the
 // same repository or, outside of repositories, in the searched directory. It leaves out hidden files and directories, those of installed
-// packages, and the files and directories that .gitignore names.
+// packages, and the files and directories that .gitignore names and git does not track.
 package discover
 
 import (
@@ -97,7 +97,20 @@ type Result struct {
 	Files     []File   // by path, each once
 	Failures  []error  // paths that do not exist or cannot be read
 	Unmatched []string // patterns without a match
+	// Ignored are the files in directories that were left out for a line of a .gitignore file alone.
+	Ignored []Ignored
 }
+
+// Ignored is a file that was left out.
+type Ignored struct {
+	File
+	By   string // the absolute path of the file with the line
+	Line int    // from 1
+}
+
+// maxIgnored is how many ignored directories are looked at for files that are left out, and how many files are told: there may be any number
+// of what was built or downloaded.
+const maxIgnored = 256
 
 // Finder looks for files.
 type Finder struct {
@@ -107,12 +120,15 @@ type Finder struct {
 	Skip func(path string) bool
 	// OpenAPI has the search look for configurations of tfplugingen-openapi as well.
 	OpenAPI bool
+	// TellIgnored has the result name the files that were left out.
+	TellIgnored bool
 	// Context ends the search early, with the results until then; nil is for a search that goes on to its end.
 	Context context.Context
 
 	result Result
 	found  map[string]int // by path, the place in the result
 	inside string         // links lead to files in this directory
+	looked int            // into how many ignored directories
 }
 
 // Find looks for files. An argument is the path of a file or directory, or a pattern with **; without arguments the working
@@ -151,6 +167,7 @@ func (f *Finder) Folder(root, folder string) Result {
 		if target, err := f.System.Resolve(at); err != nil || target != resolved || !enters(at, at, ignored) {
 			return f.result // it does not exist, or is a link
 		}
+		ignored = ignored.below(at)
 	}
 	if info, err := f.System.Stat(at); err == nil && info.Kind == files.Directory {
 		f.visit(at, ignored.enter(f.System, at), f.candidates(), func(string) {})
@@ -229,22 +246,35 @@ func isHidden(file string) bool { return strings.HasPrefix(path.Base(file), ".")
 
 // criteria select the files that a search looks for.
 type criteria struct {
-	wants func(path string) bool // by its name
-	take  func(path string)      // what is not ignored
+	wants func(path string) bool               // by its name
+	take  func(path string)                    // what is not ignored
+	tell  func(path string, by *ignorePattern) // what is; nil for nothing
 }
 
 // candidates are the files of a directory that may be specifications.
 func (f *Finder) candidates() criteria {
-	return criteria{
+	wanted := criteria{
 		wants: func(file string) bool {
 			return (sniff.Candidate(path.Base(file)) || f.OpenAPI && openapi.IsYAMLName(file)) && !isHidden(file)
 		},
 		take: func(file string) {
 			if f.Skip == nil || !f.Skip(file) {
-				f.add(File{Path: file, Known: sniff.KnownName(path.Base(file)), OpenAPI: openapi.IsYAMLName(file)})
+				f.add(candidate(file))
 			}
 		},
 	}
+	if f.TellIgnored {
+		wanted.tell = func(file string, by *ignorePattern) {
+			if len(f.result.Ignored) < maxIgnored && (f.Skip == nil || !f.Skip(file)) {
+				f.result.Ignored = append(f.result.Ignored, Ignored{candidate(file), by.file, by.line})
+			}
+		}
+	}
+	return wanted
+}
+
+func candidate(file string) File {
+	return File{Path: file, Known: sniff.KnownName(path.Base(file)), OpenAPI: openapi.IsYAMLName(file)}
 }
 
 // search looks at all files below a directory.
@@ -267,12 +297,17 @@ func (f *Finder) enterRoot(directory string) *ignores {
 // walk looks at all files below a directory in order.
 func (f *Finder) walk(directory string, ignored *ignores, wanted criteria) {
 	ignored = ignored.enter(f.System, f.absolute(directory))
-	f.visit(directory, ignored, wanted, func(inside string) { f.walk(inside, ignored, wanted) })
+	f.visit(directory, ignored, wanted, func(inside string) { f.walk(inside, ignored.below(f.absolute(inside)), wanted) })
 }
 
 // enters reports whether a directory is walked through, where some files say what is ignored around it.
 func enters(directory, absolute string, ignored *ignores) bool {
-	return !isHidden(directory) && path.Base(directory) != "node_modules" && !ignored.match(absolute, true)
+	return !isPrivate(directory) && !ignored.match(absolute, true)
+}
+
+// isPrivate reports whether a directory is not for people: hidden, or of installed packages.
+func isPrivate(directory string) bool {
+	return isHidden(directory) || path.Base(directory) == "node_modules"
 }
 
 // visit looks at the entries of a directory: its files, and the directories to walk through.
@@ -290,11 +325,18 @@ func (f *Finder) visit(directory string, ignored *ignores, wanted criteria, ente
 		file, absolute := path.Join(directory, entry.Name), path.Join(parent, entry.Name)
 		switch {
 		case entry.Kind == files.Directory:
-			if enters(file, absolute, ignored) {
+			switch {
+			case enters(file, absolute, ignored):
+				enter(file)
+			case wanted.tell != nil && !isPrivate(file) && f.looked < maxIgnored:
+				f.looked++
 				enter(file)
 			}
-		case wanted.wants(file) && !ignored.match(absolute, false) && f.isFile(entry.Kind, absolute):
+		case !wanted.wants(file) || !f.isFile(entry.Kind, absolute):
+		case !ignored.match(absolute, false):
 			wanted.take(file)
+		case wanted.tell != nil:
+			wanted.tell(file, ignored.matching(absolute, false))
 		}
 	}
 }

@@ -9,8 +9,12 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 )
 
-// ignores are the .gitignore files that apply to a directory, the outermost first. All paths are absolute.
-type ignores struct{ files []ignoreFile }
+// ignores are the .gitignore files that apply to a directory, the outermost first, and what git tracks all the same. All paths are absolute.
+type ignores struct {
+	files   []ignoreFile
+	tracked *tracked
+	within  *ignorePattern // ignores the directory itself, with all in it that is not tracked; nil if it is not ignored
+}
 
 type ignoreFile struct {
 	directory string
@@ -21,7 +25,9 @@ type ignoreFile struct {
 type ignorePattern struct {
 	glob.Pattern // for paths relative to the file's directory
 	negated      bool
-	directory    bool // matches only directories
+	directory    bool   // matches only directories
+	file         string // that the line is in
+	line         int    // from 1
 }
 
 // maxPatterns is how many lines of a .gitignore file count: each is tried on each file.
@@ -29,7 +35,7 @@ const maxPatterns = 4096
 
 // newIgnores reads the .gitignore files above a directory, from the root of its repository on.
 func newIgnores(system files.System, root, directory string) *ignores {
-	g := &ignores{}
+	g := &ignores{tracked: newTracked(system, root)}
 	g.add(system, root, path.Join(root, ".git", "info", "exclude"))
 	for _, above := range ancestors(root, directory) {
 		g.add(system, above, path.Join(above, ".gitignore"))
@@ -54,9 +60,14 @@ func ancestors(root, directory string) []string {
 
 // enter returns the ignore files that apply inside a directory.
 func (g *ignores) enter(system files.System, directory string) *ignores {
-	inside := &ignores{slices.Clip(g.files)}
+	inside := &ignores{slices.Clip(g.files), g.tracked, g.within}
 	inside.add(system, directory, path.Join(directory, ".gitignore"))
 	return inside
+}
+
+// below returns the ignore files around a directory inside the one that they apply to, which may be ignored itself.
+func (g *ignores) below(directory string) *ignores {
+	return &ignores{g.files, g.tracked, g.matching(directory, true)}
 }
 
 func (g *ignores) add(system files.System, directory, file string) {
@@ -64,15 +75,17 @@ func (g *ignores) add(system files.System, directory, file string) {
 	if err != nil {
 		return // nearly all directories have none
 	}
-	if patterns := parseIgnores(content); len(patterns) > 0 {
+	if patterns := parseIgnores(file, content); len(patterns) > 0 {
 		g.files = append(g.files, ignoreFile{directory, patterns})
 	}
 }
 
 // parseIgnores reads the lines of a .gitignore file.
-func parseIgnores(content string) []ignorePattern {
+func parseIgnores(file, content string) []ignorePattern {
 	var out []ignorePattern
+	number := 0
 	for line := range strings.Lines(content) {
+		number++
 		line = strings.TrimRight(line, "\r\n")
 		if trimmed := strings.TrimRight(line, " "); !strings.HasSuffix(trimmed, `\`) {
 			line = trimmed
@@ -80,7 +93,7 @@ func parseIgnores(content string) []ignorePattern {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		var p ignorePattern
+		p := ignorePattern{file: file, line: number}
 		line, p.negated = strings.CutPrefix(line, "!")
 		line, p.directory = strings.CutSuffix(line, "/")
 		line, anchored := strings.CutPrefix(line, "/")
@@ -99,18 +112,31 @@ func parseIgnores(content string) []ignorePattern {
 	return out
 }
 
-// match reports whether a path is ignored: the last pattern that matches decides.
+// match reports whether a path is ignored: no file that git tracks is, nor a directory with one.
 func (g *ignores) match(file string, directory bool) bool {
+	return g.matching(file, directory) != nil && !g.tracked.has(file, directory)
+}
+
+// matching returns the line that ignores a path, or nil: the last pattern that matches decides, and nothing brings back what is in a
+// directory that is ignored.
+func (g *ignores) matching(file string, directory bool) *ignorePattern {
+	if g.within != nil {
+		return g.within
+	}
 	for _, ignoring := range slices.Backward(g.files) {
 		relative, ok := strings.CutPrefix(file, strings.TrimSuffix(ignoring.directory, "/")+"/")
 		if !ok {
 			continue
 		}
-		for _, p := range slices.Backward(ignoring.patterns) {
+		for i := range slices.Backward(ignoring.patterns) {
+			p := &ignoring.patterns[i]
 			if (!p.directory || directory) && p.Match(relative) {
-				return !p.negated
+				if p.negated {
+					return nil
+				}
+				return p
 			}
 		}
 	}
-	return false
+	return nil
 }

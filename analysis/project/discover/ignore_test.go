@@ -30,7 +30,7 @@ func TestIgnores(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			g := &ignores{[]ignoreFile{{root, parseIgnores(test.patterns)}}}
+			g := &ignores{files: []ignoreFile{{root, parseIgnores(".gitignore", test.patterns)}}}
 			if got := g.match(root+"/"+test.path, test.directory); got != test.want {
 				t.Errorf("match is %t, want %t", got, test.want)
 			}

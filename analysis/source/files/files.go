@@ -55,6 +55,7 @@ const (
 	Baseline      Limit = 64 << 20
 	Module        Limit = 4 << 20  // go.mod and go.work
 	Ignore        Limit = 1 << 20  // .gitignore
+	Index         Limit = 64 << 20 // the names that git tracks
 	Source        Limit = 16 << 20 // a Go file
 	Generated     Limit = 1 << 30  // a Go file that is made from a specification, and about twenty times as large
 )

@@ -100,9 +100,8 @@ func (f *Files) Find(named []string) {
 	for _, name := range named {
 		patterns = append(patterns, filepath.ToSlash(name))
 	}
-	finder := discover.Finder{System: disk.System{}, Directory: directory, OpenAPI: f.openAPI, Skip: func(path string) bool {
-		return glob.MatchWithin(f.exclude, path) || f.Configuration.Excludes(path)
-	}}
+	skip := func(path string) bool { return glob.MatchWithin(f.exclude, path) || f.Configuration.Excludes(path) }
+	finder := discover.Finder{System: disk.System{}, Directory: directory, OpenAPI: f.openAPI, Skip: skip, TellIgnored: !f.Quiet}
 	found := finder.Find(patterns...)
 	for _, file := range found.Files {
 		f.Targets = append(f.Targets, Target{File: file})
@@ -112,6 +111,28 @@ func (f *Files) Find(named []string) {
 	}
 	for _, err := range found.Failures {
 		f.Fail(err)
+	}
+	f.noteIgnored(found.Ignored)
+}
+
+// noteIgnored tells of specifications that a search has left out: once for each line that leaves them out.
+func (f *Files) noteIgnored(ignored []discover.Ignored) {
+	type line struct {
+		file   string
+		number int
+	}
+	told := map[line]bool{}
+	for _, file := range ignored {
+		by := line{file.By, file.Line}
+		if told[by] {
+			continue
+		}
+		if _, wanted, err := file.Read(disk.System{}, false); err == nil && wanted {
+			told[by] = true
+			name := f.Names.Display(file.Path)
+			f.Note("%s is left out: line %d of %s ignores it, and git does not track it (help: spec-ls check %s)",
+				name, by.number, f.Names.Near(by.file), name)
+		}
 	}
 }
 
