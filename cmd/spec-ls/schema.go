@@ -14,7 +14,7 @@ import (
 
 // schemas print the JSON Schemas, by name.
 var schemas = map[string]func() string{
-	"config":           func() string { return config.Schema },
+	"config":           config.Schema,
 	"generator_config": openapi.ConfigSchema,
 	"overlay":          func() string { return overlay.Schema },
 	"check":            func() string { return report.OutputSchema },

@@ -3,7 +3,7 @@
 // A TARGET is a platform as VS Code names it; targets.json has them, with what Go calls them. Without one, all are packaged. The
 // server is built for each, unless there is a FILE to take. FOLDER is where the packages go (dist if not given).
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -62,8 +62,8 @@ function pack(target: string, server: string, output: string): void {
   const bundled = path.join(here, 'bin', serverName(target));
   copyFileSync(server, bundled);
   chmodSync(bundled, 0o755);
-  const schema = path.join(here, '..', '..', 'analysis', 'project', 'config', 'config.schema.json');
-  copyFileSync(schema, path.join(here, 'schemas', 'spec-ls.schema.json'));
+  const schema = execFileSync('go', ['run', './cmd/spec-ls', 'schema', 'config'], { cwd: path.join(here, '..', '..') });
+  writeFileSync(path.join(here, 'schemas', 'spec-ls.schema.json'), schema);
   const vsce = path.join(here, 'node_modules', '@vscode', 'vsce', 'vsce');
   // Where the links of the README lead: the packager takes no notice of the folder in the repository.
   const address = (kind: string) => `${repository.url.replace(/\.git$/, '')}/${kind}/HEAD/${repository.directory}`;

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/editors/editortest"
 	"github.com/spec-ls/spec-ls/internal/testing/sampling"
 )
@@ -137,11 +138,7 @@ func testPackage(t *testing.T, target string, platform platform, file string) {
 	if manifest := string(content["extension.vsixmanifest"]); !strings.Contains(manifest, `TargetPlatform="`+target+`"`) {
 		t.Errorf("the manifest does not name the platform:\n%s", manifest)
 	}
-	schema, err := os.ReadFile("../../analysis/project/config/config.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(content["extension/schemas/spec-ls.schema.json"], schema) {
+	if string(content["extension/schemas/spec-ls.schema.json"]) != config.Schema() {
 		t.Error("the schema of configurations is not that of the server")
 	}
 	links := repositoryLink.FindAllStringSubmatch(string(content["extension/readme.md"]), -1)

@@ -1,11 +1,9 @@
 package config_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +17,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/internal/testing/headline"
-	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -179,88 +176,10 @@ func worded(d *analysis.Diagnostic) string {
 func compileSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("config.schema.json", strings.NewReader(config.Schema)); err != nil {
+	if err := compiler.AddResource("config.schema.json", strings.NewReader(config.Schema())); err != nil {
 		t.Fatal(err)
 	}
 	return compiler.MustCompile("config.schema.json")
-}
-
-// The schema lists all rules.
-func TestSchemaListsRules(t *testing.T) {
-	const start, end = "\"rules\": {\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n      \"properties\": {", "\n      }\n    }\n  }\n}\n"
-	i, j := strings.Index(config.Schema, start), strings.LastIndex(config.Schema, end)
-	if i < 0 || j < 0 {
-		t.Fatal("the schema has no list of rules")
-	}
-	var list strings.Builder
-	list.WriteString(config.Schema[:i+len(start)])
-	for k, r := range rules.ByName() {
-		if k > 0 {
-			list.WriteByte(',')
-		}
-		var summary bytes.Buffer
-		e := json.NewEncoder(&summary)
-		e.SetEscapeHTML(false)
-		if err := e.Encode(r.Summary); err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&list, "\n        %q: {\"description\": %s, %s}", r.Name, strings.TrimSpace(summary.String()), ruleSchema(t, r))
-	}
-	for _, stage := range rules.StageNames() {
-		fmt.Fprintf(&list, ",\n        %q: {\"description\": \"All rules of the stage %s, but for those that are named themselves.\", \"$ref\": \"#/definitions/severity\"}", stage, stage)
-	}
-	list.WriteString(config.Schema[j:])
-	if list.String() == config.Schema {
-		return
-	}
-	if scenario.Updating() {
-		if err := os.WriteFile("config.schema.json", []byte(list.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	t.Error("the schema does not list the rules: go test ./analysis/project/config -update")
-}
-
-// ruleSchema returns the part of the schema for what a configuration may say of a rule.
-func ruleSchema(t *testing.T, r *rules.Rule) string {
-	t.Helper()
-	if len(r.Options) == 0 {
-		return `"$ref": "#/definitions/rule"`
-	}
-	var options []string
-	for _, o := range r.Options {
-		schema := map[string]any{"description": o.Summary + "."}
-		switch o.Kind {
-		case rules.OptionFlag:
-			schema["type"] = "boolean"
-		case rules.OptionNumber:
-			schema["type"], schema["minimum"], schema["maximum"] = "integer", o.Min, o.Max
-		case rules.OptionChoice:
-			schema["enum"] = o.Choices
-		case rules.OptionPattern:
-			schema["type"], schema["format"], schema["minLength"] = "string", "regex", 1
-		case rules.OptionTexts:
-			schema["type"], schema["items"] = "array", map[string]any{"type": "string", "minLength": 1}
-		case rules.OptionChoices:
-			schema["type"], schema["items"] = "array", map[string]any{"enum": o.Choices}
-		}
-		schema["default"] = o.Default
-		text, err := json.Marshal(schema)
-		if err != nil {
-			t.Fatal(err)
-		}
-		options = append(options, fmt.Sprintf("\n            %q: %s", o.Name, text))
-	}
-	return `"oneOf": [
-          {"$ref": "#/definitions/severity"},
-          {"type": "object", "additionalProperties": false, "properties": {
-            "//": {"description": "A comment."},
-            "severity": {"$ref": "#/definitions/severity"},
-            "options": {"type": "object", "additionalProperties": false, "properties": {
-            "//": {"description": "A comment."},` + strings.Join(options, ",") + `
-          }}}}
-        ]`
 }
 
 // The first configuration of a user has no mistakes, with the lines that are commented out and without them.

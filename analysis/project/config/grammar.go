@@ -51,7 +51,7 @@ func (s *Shape) Takes(kind string) bool { return slices.Contains(s.Types, kind) 
 
 // Grammar is the shape of a whole configuration.
 var Grammar = sync.OnceValue(func() *Shape {
-	schema := gjson.Parse(Schema)
+	schema := gjson.Parse(Schema())
 	g := grammar{definitions: map[string]gjson.Result{}, known: map[string]*Shape{}}
 	schema.Get("definitions").ForEach(func(name, definition gjson.Result) bool {
 		g.definitions["#/definitions/"+name.String()] = definition
