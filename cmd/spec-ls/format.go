@@ -43,7 +43,7 @@ func newFormatCommand() *cobra.Command {
 		Use: "fmt [PATH...]",
 		Example: `  spec-ls fmt
   spec-ls fmt --check specs/
-  jq .provider provider_code_spec.json | spec-ls fmt -`,
+  jq 'del(.datasources)' provider_code_spec.json | spec-ls fmt -`,
 		Short: "Format specifications",
 		Long:  formatLong,
 		RunE:  func(c *cobra.Command, arguments []string) error { return formatFiles(c, &flags, arguments) },

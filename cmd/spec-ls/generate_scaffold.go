@@ -59,7 +59,7 @@ func newScaffoldCommand() *cobra.Command {
 		Long:  scaffoldAllLong,
 		Example: `  spec-ls generate scaffold --all
   spec-ls generate scaffold --all --client --module example.com/terraform-provider-pets
-  spec-ls generate scaffold resource zoo --wired`,
+  spec-ls generate scaffold resource pet --wired`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, arguments []string) error {
 			if every.all && len(arguments) == 0 {
@@ -74,16 +74,17 @@ func newScaffoldCommand() *cobra.Command {
 	c.Flags().StringVar(&every.input, "input", "", "with --all: the specification, a `FILE` (default the only one)")
 	c.Flags().BoolVar(&every.force, "force", false, "with --all: overwrite existing files")
 	for _, of := range []struct {
-		name string
-		kind syntax.UnitKind
-	}{{"resource", syntax.Resource}, {"data-source", syntax.DataSource}, {"provider", syntax.Provider}} {
+		name    string
+		kind    syntax.UnitKind
+		example string
+	}{{"resource", syntax.Resource, "pet"}, {"data-source", syntax.DataSource, "owner"}, {"provider", syntax.Provider, "zoo"}} {
 		flags := scaffoldFlags{}
 		child := &cobra.Command{
 			Use:   of.name + " [NAME]",
 			Short: "Write a first Go file for a " + spec.Word(of.kind),
 			Long:  fmt.Sprintf(scaffoldLong, of.name),
-			Example: "  spec-ls generate scaffold " + of.name + " zoo --output-dir internal/provider\n" +
-				"  spec-ls generate scaffold " + of.name + " zoo --wired",
+			Example: fmt.Sprintf("  spec-ls generate scaffold %[1]s %[2]s --output-dir internal/provider\n"+
+				"  spec-ls generate scaffold %[1]s %[2]s --wired", of.name, of.example),
 			RunE: func(c *cobra.Command, arguments []string) error {
 				return reportAsGenerator(c, writeScaffold(c, &flags, of.kind, arguments))
 			},

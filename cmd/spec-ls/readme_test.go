@@ -12,10 +12,6 @@ import (
 	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 )
 
-// pagesWithCommands are the README and the pages that it leads to.
-var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md",
-	"docs/merge.md", "docs/baseline.md", "docs/preview.md", "docs/documentation.md"}
-
 // TestReadme runs the commands of the console blocks in the README and its pages and compares their output with the blocks.
 func TestReadme(t *testing.T) {
 	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md", "docs/preview.md"} {
@@ -65,61 +61,6 @@ func runSessions(t *testing.T, name, content string) {
 		return
 	}
 	t.Error("the page shows other output than the commands print: go test ./cmd/spec-ls -run Readme -update")
-}
-
-// TestReadmeCommands runs all other commands of spec-ls in the README and its pages, in a directory with the files that they name. Their
-// only demand is that they work.
-func TestReadmeCommands(t *testing.T) {
-	for _, name := range pagesWithCommands {
-		t.Run(name, func(t *testing.T) { runCommands(t, readPage(t, name)) })
-	}
-}
-
-func runCommands(t *testing.T, content string) {
-	t.Chdir(t.TempDir())
-	for _, directory := range []string{"specs", "extra"} {
-		if strings.Contains(content, "openapi.yaml") {
-			continue // the only specification is the one that comes of it
-		}
-		if err := os.Mkdir(directory, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		spec := `{"version": "0.1", "provider": {"name": "example"}}`
-		if err := os.WriteFile(filepath.Join(directory, "spec.json"), []byte(spec), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, name := range []string{"generated.json", "new.json", "provider_code_spec.json"} {
-		if strings.Contains(content, name) {
-			if err := os.WriteFile(name, []byte(`{"version": "0.1", "provider": {"name": "example"}}`), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if strings.Contains(content, "openapi.yaml") {
-		if err := os.WriteFile("openapi.yaml", []byte(openAPIDocument), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	commitAll(t)
-	placeholders := strings.NewReplacer("RULE", "json-comment", "OLD", "specs/spec.json", "NEW", "extra/spec.json", "REF", "HEAD", "SHELL",
-		"bash", "DIR", "man", "'", "")
-	commands := 0
-	for line := range strings.Lines(content) {
-		command, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "- run: "), "#")
-		arguments, ok := strings.CutPrefix(command, "spec-ls ")
-		if !ok {
-			continue
-		}
-		commands++
-		var printed bytes.Buffer
-		if code := execute(strings.Fields(placeholders.Replace(arguments)), strings.NewReader(""), &printed, &printed); code != run.Clean {
-			t.Errorf("%s: exit code %d\n%s", command, code, printed.String())
-		}
-	}
-	if commands == 0 {
-		t.Error("the page shows no commands")
-	}
 }
 
 // TestFirstSteps goes through each section of the page as a reader would: it writes the files that the page shows, under the names behind their
@@ -172,36 +113,6 @@ func runStep(t *testing.T, line string) {
 	var printed bytes.Buffer
 	if code := execute(words[1:], strings.NewReader(""), &printed, &printed); code != want {
 		t.Fatalf("%s: exit code %d, not %d\n%s", command, code, want, printed.String())
-	}
-}
-
-// openAPIDocument describes the API that the pages begin with.
-const openAPIDocument = `openapi: 3.0.3
-info: {title: Zoo, version: "1"}
-paths:
-  /pets:
-    post:
-      requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}
-      responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}}
-  /pets/{id}:
-    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-    get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}}}
-    delete: {responses: {"204": {description: gone}}}
-components:
-  schemas:
-    Pet: {type: object, required: [name], properties: {id: {type: string}, name: {type: string}}}
-`
-
-// commitAll makes the working directory a git repository in which everything is committed.
-func commitAll(t *testing.T) {
-	t.Helper()
-	for _, arguments := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."},
-		{"-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "first"}} {
-		command := exec.Command("git", arguments...)
-		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("git %v: %v\n%s", arguments, err, out)
-		}
 	}
 }
 
