@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -126,6 +127,22 @@ var referenceWords = []string{
 	"expire", "expiration",
 }
 
+// signWords are words of names and descriptions of tokens by which somebody signs in: these are never identifiers.
+var signWords = []string{
+	"api", "access", "auth", "authentication", "authenticate", "authorization", "authorize", "bearer", "bot", "credential", "login", "oauth",
+	"password", "refresh", "secret", "service account", "session", "signing", "webhook",
+}
+
+// identifying finds what the description of an identifier has that is called a token: the thing that it is the token of, or an example whose
+// prefix names the kind of thing.
+var identifying = lazyregexp.New(`^(?:an? |the )?(?:\w+ )?token (?:of|for) (?:the|an?|this|each) |\b[a-z]{2,10}_[0-9a-f]{8,}\b`)
+
+// secretContents are the last words of the names of maps of secrets, as in secret_headers.
+var secretContents = []string{"data", "env", "environment", "headers", "values", "variables"}
+
+// secretMaps indicate secrets in the description of a map.
+var secretMaps = []string{"secret value", "secret header", "secret environment variable", "secret variable"}
+
 var (
 	moreSecretWords = &rules.Option{
 		Name:    "words",
@@ -201,6 +218,9 @@ func hasWord(name string, words []string) bool {
 // wordsOfSubject is how many words of a description tell what it is about: "The label of the password field".
 const wordsOfSubject = 4
 
+// wordsOfIdentifier is how many words of a description tell what a token is of: "The token of the workspace that the report is in".
+const wordsOfIdentifier = 8
+
 // firstWords returns a text up to the end of its nth word.
 func firstWords(text string, n int) string {
 	for i := range len(text) {
@@ -221,10 +241,14 @@ func secretNotSensitive(p *rules.Pass, e *spec.Element) {
 	}
 	switch e.Kind {
 	case schema.KindString:
-		if holdsSecret(p, e) && !spared(p, e) {
+		if holdsSecret(p, e) && !spared(p, e) && !isIdentifier(p, e) {
 			secret(p, e, e.Name)
 		}
 	case schema.KindObject, schema.KindList, schema.KindMap, schema.KindSet:
+		if holdsSecrets(p, e) && !spared(p, e) {
+			secret(p, e, e.Name)
+			return
+		}
 		for i := e.Types.From; i < e.Types.To; i++ {
 			t := &p.Unit.Types[i]
 			if t.Attribute && t.Kind == schema.KindString && isSecretName(p, t.Name.Value) && p.Whole(t.Name.Node) && !spared(p, e) {
@@ -244,6 +268,29 @@ func holdsSecret(p *rules.Pass, e *spec.Element) bool {
 		return words.ContainsAnyWord(description, secretDescriptions) && !words.ContainsAnyWord(description, selectorWords)
 	}
 	return isSecretName(p, e.Name.Value) || e.Description.Present() && words.ContainsAnyWord(strings.ToLower(e.Description.Value), onceWords)
+}
+
+// holdsSecrets reports whether a map of strings seems to hold secrets.
+func holdsSecrets(p *rules.Pass, e *spec.Element) bool {
+	if e.Kind != schema.KindMap || e.Types.Len() == 0 || p.Unit.Types[e.Types.From].Kind != schema.KindString || !p.Whole(e.Name.Node) {
+		return false
+	}
+	return strings.HasPrefix(e.Name.Value, "secret_") && hasLastWord(e.Name.Value, secretContents) ||
+		e.Description.Present() && words.ContainsAnyWord(strings.ToLower(e.Description.Value), secretMaps)
+}
+
+// isIdentifier reports whether an attribute called a token is an identifier, as some APIs call theirs: there is no id beside it, and its
+// description says so or, if it has none, that of the resource's own token.
+func isIdentifier(p *rules.Pass, e *spec.Element) bool {
+	if p.Unit.Kind == syntax.Provider || !hasLastWord(e.Name.Value, []string{"token"}) || hasWord(e.Name.Value, signWords) ||
+		p.Unit.Named(e.Parent, "id") >= 0 {
+		return false
+	}
+	if own := p.Unit.Named(-1, "token"); !e.Description.Present() && own >= 0 && p.Unit.Named(-1, "id") < 0 {
+		e = &p.Unit.Elements[own]
+	}
+	description := strings.ToLower(e.Description.Value)
+	return identifying().MatchString(description) && !words.ContainsAnyWord(firstWords(description, wordsOfIdentifier), signWords)
 }
 
 // spared reports whether the text around an attribute, or its description, shows that its value is not a secret, or that it is kept.
