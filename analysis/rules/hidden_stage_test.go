@@ -36,6 +36,9 @@ func TestStageBehindKeyCase(t *testing.T) {
 		"import-path-missing":              {`{"name": "a", "string": {@, "validators": [{"custom": {"imports": [{}], "schema_definition": "v.A()"}}]}}`, "compile", "compile"},
 		"legacy-import-string":             {`{"name": "a", "string": {@, "validators": [{"custom": {"imports": ["example.com/v"], "schema_definition": "v.A()"}}]}}`, "schema", "schema"},
 		"validators that are not a list":   {`{"name": "a", "string": {@, "validators": {}}}`, "schema", "schema"},
+		"a validator that is no object":    {`{"name": "a", "string": {@, "validators": [1]}}`, "schema", "schema"},
+		"custom that is no object":         {`{"name": "a", "string": {@, "validators": [{"custom": []}]}}`, "schema", "schema"},
+		"a validator with nothing in it":   {`{"name": "a", "string": {@, "validators": [{"custom": null}, {}]}}`, "meaning", "meaning"},
 		"wrong-json-type":                  {`{"name": 1, STRING}`, "schema", "schema"},
 		"a null that is harmless":          {`{"name": "a", "string": {@, "description": null}}`, "meaning", "meaning"},
 		"a type whose external type lacks": {`{"name": "a", "string": {@, "associated_external_type": {}}}`, "generate", "meaning"},
@@ -55,6 +58,34 @@ func TestStageBehindKeyCase(t *testing.T) {
 		nested := `{"name": "n", "single_nested": {@, "attributes": [` + test.attributes + `]}}`
 		if got := stage(nested); got != test.within {
 			t.Errorf("%s in an object: the stage is %s, want %s", name, got, test.within)
+		}
+	}
+}
+
+// Go's decoder reads a key of the root in another case after the one that the JSON Schema sees, and the generator refuses what it can't take.
+func TestStageOfRootInTwoCases(t *testing.T) {
+	for _, test := range []struct{ member, want string }{
+		{`"Version": "0.1"`, "meaning"},
+		{`"Version": "0.2"`, "schema"},
+		{`"Version": 1`, "schema"},
+		{`"Version": null`, "meaning"},
+		{`"Provider": {"a": 1}`, "meaning"}, // the name is that of the other
+		{`"Provider": {"name": 1}`, "schema"},
+		{`"Provider": null`, "schema"},
+		{`"Resources": null`, "meaning"},
+		{`"Resources": [{"a": 1}]`, "meaning"},
+		{`"Resources": [1]`, "schema"},
+		{`"Resources": {}`, "schema"},
+	} {
+		text := `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": []}}], ` + test.member + `}`
+		got := "nothing"
+		for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
+			if d.Rule.Name == "json-key-case" {
+				got = d.Stage.String()
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: the stage is %s, want %s", test.member, got, test.want)
 		}
 	}
 }

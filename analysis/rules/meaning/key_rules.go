@@ -62,6 +62,8 @@ func keyCase(p *rules.Pass, v *rules.Violation) bool {
 	f := p.ReportKey(v.Node, "%s", message).WithNote("%s", note)
 	if f != nil && !both {
 		f.Stage = foldedStage(p, v)
+	} else if f != nil && v.ObjectType == schema.TypeRoot && refusesRoot(p, v) {
+		f.Stage = rules.StageSchema
 	}
 	if required := v.ObjectType.Shape().Required | v.ObjectType.Shape().Choice; required.Has(v.Key) && !both {
 		v.Explain(v.Key)
@@ -150,6 +152,20 @@ func foldedStage(p *rules.Pass, v *rules.Violation) rules.Stage {
 	return stage
 }
 
+// refusesRoot reports whether the generator refuses the value that a key of the root has in another case, after it has taken the one that the
+// JSON Schema sees. What such a value leaves out, the other one has.
+func refusesRoot(p *rules.Pass, v *rules.Violation) bool {
+	n := &p.Tree.Nodes[v.Node]
+	switch {
+	case v.Key == schema.KeyVersion:
+		seen := p.Tree.MemberOf(v.Object, uint8(v.Key))
+		return n.Kind != syntax.Null && (n.Kind != syntax.String || v.Node > seen && p.Tree.Value(v.Node) != p.Tree.Value(seen))
+	case v.Key == schema.KeyProvider && n.Kind == syntax.Null:
+		return true // it crashes
+	}
+	return foldedStage(p, v) == rules.StageSchema
+}
+
 // A hiddenStage is where the toolchain refuses what a rule of stage schema reports, if the JSON Schema does not get to see it:
 // of a schema's own attributes and blocks, and of those further inside, whose types are generated.
 type hiddenStage struct{ outside, inside rules.Stage }
@@ -213,7 +229,11 @@ func refusedAt(f *rules.Finding, tree *syntax.Tree) rules.Stage {
 			return rules.StageStartup
 		}
 	case "validators-shape":
-		if isList(tree, f.Node) && n.Kind != syntax.Array {
+		wanted := syntax.Object // an entry, or what is custom in it
+		if isList(tree, f.Node) {
+			wanted = syntax.Array
+		}
+		if n.Kind != wanted {
 			return rules.StageSchema
 		}
 	case "wrong-json-type":
