@@ -83,7 +83,7 @@ var (
 	}
 	ConfigBodyDropped = &Rule{
 		Name: "config-body-dropped", Stage: StageMeaning, Severity: SeverityWarning,
-		Summary: "A response body or a parameter is left out.",
+		Summary: "Attributes that only a response or a parameter has are missing.",
 	}
 	ConfigOperationAbsent = &Rule{
 		Name: "config-operation-absent", Stage: StageMeaning, Severity: SeverityWarning,

@@ -175,7 +175,7 @@ func (g *regeneration) prune(found []staleFile, remove bool) {
 	for i := range found {
 		if found[i].State == stale.Orphan {
 			orphans = append(orphans, &found[i])
-			fmt.Fprintf(g.plan.Out, "%s: %s\n", printable.Name(filepath.ToSlash(found[i].name)), staleSays[stale.Orphan])
+			fmt.Fprintf(g.plan.Out, "%s: %s\n", printable.Name(filepath.ToSlash(found[i].name)), found[i].says())
 		}
 	}
 	switch {

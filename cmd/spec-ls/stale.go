@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/stale"
@@ -80,6 +79,7 @@ type staleFile struct {
 	specification string
 	kind          syntax.UnitKind
 	of            string // the unit's name
+	generator     string // the version of it that writes the file
 }
 
 // reportStale is one run of the command.
@@ -177,7 +177,7 @@ func (f *staleFlags) compare(
 		for _, file := range some {
 			written[file.Path()] = true
 			u := document.Unit(file.Unit)
-			found = append(found, staleFile{file, plan.Names.Shown(file.Path()), name, u.Kind, u.Name.Value})
+			found = append(found, staleFile{file, plan.Names.Shown(file.Path()), name, u.Kind, u.Name.Value, document.Settings().Profile().Generator})
 		}
 	}
 	if whole && len(plan.Failures()) == 0 { // otherwise what is not known to be written may be
@@ -188,10 +188,18 @@ func (f *staleFlags) compare(
 	return found, compared, nil
 }
 
-// staleSays describes files by their state.
-var staleSays = map[stale.State]string{
-	stale.Fresh: "fresh", stale.Stale: "stale: the code of %s differs from here on", stale.Missing: "missing: it is generated from %s",
-	stale.Orphan: "nothing generates it any more",
+// says describes the file by its state.
+func (f *staleFile) says() string {
+	unit := spec.Word(f.kind) + " " + strconv.Quote(printable.Text(f.of))
+	switch f.State {
+	case stale.Stale:
+		return fmt.Sprintf("stale: the code of %s differs from the output of %s from this line on", unit, f.generator)
+	case stale.Missing:
+		return "missing: it is generated from " + unit
+	case stale.Orphan:
+		return "nothing generates it any more"
+	}
+	return "fresh"
 }
 
 // write lists the files that are not fresh, or writes what would change in them.
@@ -212,11 +220,7 @@ func (f *staleFlags) write(plan *run.Files, found []staleFile) error {
 		if file.Line > 0 {
 			at += fmt.Sprintf(":%d", file.Line)
 		}
-		says := staleSays[file.State]
-		if strings.Contains(says, "%s") {
-			says = fmt.Sprintf(says, spec.Word(file.kind)+" "+strconv.Quote(printable.Text(file.of)))
-		}
-		if _, err := fmt.Fprintf(plan.Out, "%s: %s\n", at, says); err != nil {
+		if _, err := fmt.Fprintf(plan.Out, "%s: %s\n", at, file.says()); err != nil {
 			return err
 		}
 	}

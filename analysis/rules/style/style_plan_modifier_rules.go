@@ -27,7 +27,7 @@ var (
 	}
 	useStateInNestedRule = &rules.Rule{
 		Name: "use-state-in-nested", Stage: rules.StageStyle, Severity: rules.SeverityWarning,
-		Summary: "UseStateForUnknown is on an attribute inside a nested attribute, where it may plan null.",
+		Summary: "UseStateForUnknown is on an attribute inside a nested attribute, where it plans null in new objects.",
 	}
 	replaceWithoutUseStateRule = &rules.Rule{
 		Name: "replace-without-use-state", Stage: rules.StageStyle, Severity: rules.SeverityHint,
@@ -141,7 +141,7 @@ func useStateInNested(p *rules.Pass, e *spec.Element, c *demand.DefinedCall) {
 	}
 	start, end := demand.SourceRange(p, c)
 	f := p.ReportAs(useStateInNestedRule, c.Definition.Expression.Node, start, end,
-		"UseStateForUnknown on nested attribute \""+e.Name.Value+"\" may plan null").
+		"UseStateForUnknown on nested attribute \""+e.Name.Value+"\" plans null in new objects").
 		WithNote("Where the object around it is new, terraform-plugin-framework since %s plans null, as in the prior state, and the apply fails when the "+
 			"provider returns a value.", keepsNull)
 	if required.Before(schema.FrameworkModule, nonNullMajor, nonNullMinor) {

@@ -2,12 +2,14 @@ package style
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/terraform"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/spec/derive"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -102,7 +104,7 @@ func emptyNestedObject(p *rules.Pass, e *spec.Element) {
 	}
 	f := p.ReportValue(e.Name.Node, "%s is an object without attributes", p.Element(e)).WithNote("%s", effect).
 		WithHelp("give it attributes, or use a map if its keys are not known")
-	if f == nil || e.Block || e.Kind != schema.KindSingleNested || e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
+	if f == nil || !takesAnyKey(p, e) || e.Block || e.Kind != schema.KindSingleNested || e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return
 	}
 	elementType := edit.Member(schema.KeyElementType.String(), "{"+edit.Member(schema.KeyString.String(), "{}")+"}")
@@ -113,6 +115,14 @@ func emptyNestedObject(p *rules.Pass, e *spec.Element) {
 		edits = append(edits, edit.InsertInto(p.Tree, e.Body, elementType))
 	}
 	f.Fix(false, "Make it a map of strings", edits...)
+}
+
+// takesAnyKey reports whether an attribute is a map by its name, or by a word of its description.
+func takesAnyKey(p *rules.Pass, e *spec.Element) bool {
+	said := strings.FieldsFunc(strings.ToLower(e.Description.Value), func(r rune) bool { return r < 'a' || r > 'z' })
+	return derive.IsMapName(e.Name.Value) || slices.ContainsFunc(said, func(word string) bool {
+		return word == "map" || word == "headers" || word == "labels" || word == "tags" || word == "keys"
+	})
 }
 
 func computedParentRequiredChild(p *rules.Pass, e *spec.Element) {

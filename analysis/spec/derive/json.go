@@ -14,7 +14,9 @@ import (
 // wrappers are the names around what an API answers.
 var wrappers = []string{"data", "item", "items", "object", "payload", "response", "result", "results"}
 
-// labels are the names of maps of strings with any keys.
+// IsMapName reports whether a name is one that APIs give to maps of strings with any keys.
+func IsMapName(name string) bool { return slices.Contains(labels, SnakeCase(name)) }
+
 var labels = []string{"annotations", "environment", "env", "headers", "labels", "metadata", "tags", "variables"}
 
 // readExample returns the fields of an example, and what was guessed of them as a whole.
@@ -110,7 +112,7 @@ func (e *example) object(node int32, depth int) *shape {
 	switch {
 	case e.Len(node) == 0:
 		return &shape{kind: schema.KindMap, inner: &shape{kind: schema.KindString}, why: "the object is empty; taken for a map of strings"}
-	case strings && node > 0 && slices.Contains(labels, SnakeCase(e.Key(node))):
+	case strings && node > 0 && IsMapName(e.Key(node)):
 		return &shape{kind: schema.KindMap, inner: &shape{kind: schema.KindString}, why: "taken for a map of strings, because of its name"}
 	}
 	return s

@@ -319,7 +319,7 @@ func generatorMessage(said, input string) string {
 		}
 	}
 	if len(lines) == 0 {
-		return "it fails and says nothing"
+		return "it fails without a message"
 	}
 	return strings.Join(lines, "\n")
 }

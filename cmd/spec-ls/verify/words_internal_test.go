@@ -90,7 +90,7 @@ func TestLines(t *testing.T) {
 // TestGeneratorMessages holds the messages of the generator without the parts that every message has.
 func TestGeneratorMessages(t *testing.T) {
 	for said, want := range map[string]string{
-		"": "it fails and says nothing", "exit status 1\n": "it fails and says nothing", " a \n\n b\n": "a\nb",
+		"": "it fails without a message", "exit status 1\n": "it fails without a message", " a \n\n b\n": "a\nb",
 		"2024/01/02 03:04:05 a": "a", "time=2024 level=ERROR msg=\"error executing command\" err=\"a\\nb\"": "a\nb",
 		"time=2024 level=ERROR msg=\"error executing command\" err=a": "a", "time=2024 level=INFO msg=x\na": "a",
 		"/run/in.json: a": "specification.json: a", "panic: a\n\ngoroutine 1 [running]:\nx": "panic: a",

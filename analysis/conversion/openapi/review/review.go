@@ -315,7 +315,7 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 		r.avoid(f, u, o.skippedRepair)
 	}
 	for i, d := range o.Dropped {
-		f := r.report(rules.ConfigBodyDropped, u.Name, fmt.Sprintf("the %s of %s is left out", d.Role, unitName(u)))
+		f := r.report(rules.ConfigBodyDropped, u.Name, fmt.Sprintf("attributes that only the %s of %s has are missing", d.Role, unitName(u)))
 		f.Note = fmt.Sprintf("At %s: %s.", property(d.Failure), d.Failure.Message)
 		r.relate(f, d.Failure)
 		r.avoid(f, u, o.droppedRepairs[i])
