@@ -8,8 +8,9 @@ var openAPIRules = []*Rule{
 	ConfigUnknownKey, ConfigOverrideClearsDescription, ConfigUnitNameInvalid, ConfigProviderNameInvalid, ConfigOpenAPICrash, ConfigUnitSkipped,
 	ConfigEmptyOutput, ConfigBodyDropped, ConfigOperationAbsent, ConfigIgnoreWithoutEffect, ConfigAliasWithoutEffect,
 	ConfigOverrideWithoutEffect,
-	OpenAPIPatternNotRE2, OpenAPINumberOverflow, OpenAPIExclusiveBoundChanged, OpenAPINullDefault, ConfigParameterNotMapped,
-	ConfigAttributeTypeConflict, ConfigParameterBesideID, ConfigResponseNotRead, ConfigAliasNotAName,
+	OpenAPIPatternNotRE2, OpenAPINumberOverflow, OpenAPIExclusiveBoundChanged, OpenAPINullDefault, OpenAPIReadOnlyRequired, ConfigParameterNotMapped,
+	ConfigAttributeTypeConflict, ConfigParameterBesideID, ConfigBodyNotRead, ConfigAliasNotAName,
+	ConfigAttributeTwice, ConfigPagingParameter,
 }
 
 // OpenAPI returns the rules about configurations of tfplugingen-openapi. The slice must not be changed.
@@ -117,6 +118,10 @@ var (
 		Name: "openapi-null-default", Stage: StageMeaning, Severity: SeverityWarning,
 		Summary: "The default null becomes an empty value.",
 	}
+	OpenAPIReadOnlyRequired = &Rule{
+		Name: "openapi-read-only-required", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "A readOnly property becomes a required attribute.",
+	}
 	ConfigParameterNotMapped = &Rule{
 		Name: "config-parameter-not-mapped", Stage: StageMeaning, Severity: SeverityWarning,
 		Summary: "A parameter in the path of create is no required attribute.",
@@ -125,13 +130,21 @@ var (
 		Name: "config-attribute-type-conflict", Stage: StageMeaning, Severity: SeverityInfo,
 		Summary: "A later source gives an attribute another type, which is lost.",
 	}
-	ConfigResponseNotRead = &Rule{
-		Name: "config-response-not-read", Stage: StageMeaning, Severity: SeverityWarning,
-		Summary: "A response gives a resource no attributes.",
+	ConfigBodyNotRead = &Rule{
+		Name: "config-body-not-read", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "A body gives no attributes.",
 	}
 	ConfigAliasNotAName = &Rule{
 		Name: "config-alias-not-a-name", Stage: StageMeaning, Severity: SeverityWarning,
 		Summary: "An alias has a dot, which is lost.",
+	}
+	ConfigAttributeTwice = &Rule{
+		Name: "config-attribute-twice", Stage: StageGenerate, Severity: SeverityError,
+		Summary: "Two properties or parameters become attributes of the same name.",
+	}
+	ConfigPagingParameter = &Rule{
+		Name: "config-paging-parameter", Stage: StageMeaning, Severity: SeverityInfo,
+		Summary: "A parameter that says which page to read is an attribute.",
 	}
 	ConfigParameterBesideID = &Rule{
 		Name: "config-parameter-beside-id", Stage: StageMeaning, Severity: SeverityInfo,

@@ -3,6 +3,7 @@ package openapi
 import (
 	"math"
 	"regexp"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -14,10 +15,11 @@ type Change uint8
 
 // The changes.
 const (
-	PatternRefused Change = iota // the pattern is not a regular expression of Go, and the provider panics at its start
-	BoundOverflows               // the bound becomes the smallest integer
-	BoundIncluded                // an exclusive bound becomes inclusive, or is lost
-	NullDefault                  // the default null becomes an empty value
+	PatternRefused   Change = iota // the pattern is not a regular expression of Go, and the provider panics at its start
+	BoundOverflows                 // the bound becomes the smallest integer
+	BoundIncluded                  // an exclusive bound becomes inclusive, or is lost
+	NullDefault                    // the default null becomes an empty value
+	ReadOnlyRequired               // users must set what only the API does
 	changeCount
 )
 
@@ -62,6 +64,14 @@ func (r *Result) Changed(a *Attribute, change Change) int32 {
 			if node >= 0 && a.Kind == schema.KindInt64 && !r.Improve.Has(NumberRanges) &&
 				(d.isTrue(a.Schema, keyword) || kind == yaml.Int || kind == yaml.Float) {
 				return node
+			}
+		}
+	case ReadOnlyRequired:
+		if a.Configurability == spec.Required && a.Sources[0].Role == CreateRequest {
+			for _, node := range slices.Concat([]int32{d.Tree.Resolve(a.Sources[0].Node), a.Schema}, a.Around) {
+				if d.isTrue(node, "readOnly") {
+					return d.Tree.Member(node, "readOnly")
+				}
 			}
 		}
 	case NullDefault:

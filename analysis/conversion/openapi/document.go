@@ -279,11 +279,10 @@ type Parameter struct {
 
 // Parameters returns the parameters at a location that are in the path or the query, with those of the path item.
 func (d *Document) Parameters(l *Location) (found []Parameter) {
-	operation := d.operationAt(l)
-	if operation < 0 {
+	if l == nil {
 		return nil
 	}
-	for _, node := range d.parametersOf(d.follow(d.Path(l.Path.Value)), operation) {
+	for _, node := range d.parametersOf(l) {
 		if in := d.text(node, "in"); in == "path" || in == "query" {
 			found = append(found, Parameter{d.text(node, "name"), in, node})
 		}

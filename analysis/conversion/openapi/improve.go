@@ -374,8 +374,3 @@ func (m *mapper) leaveOut(properties []property, but string, reason Reason) {
 		}
 	}
 }
-
-// isPaging reports whether a parameter of a data source says which page to read.
-func (m *unitMapper) isPaging(name, in string) bool {
-	return m.improve.Has(Pagination) && m.config.DataSource && in == "query" && paging[name]
-}

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -34,13 +35,14 @@ type Unit struct {
 	Absent     []Absent  // properties and parameters that have no attribute
 	Cost       int       // what of MaxCost it took
 
-	Unread []Unread // responses that give nothing
+	Unread []Unread // bodies that give nothing
+	Paging []string // parameters of a data source that say which page it is, and are attributes
 
 	updates bool     // the body of the update operation says about attributes that it takes them
 	hidden  []Absent // what is left out, for which there are no attributes
 }
 
-// Unread is a response that the program passes over, or that gives a resource nothing.
+// Unread is a response that the program passes over, or a body that gives a resource nothing.
 type Unread struct {
 	Role Role
 	Node int32
@@ -326,7 +328,7 @@ func (m *unitMapper) resource() *Failure {
 	if sent < 0 {
 		return noSchema(create, "the create operation has no request body with a schema")
 	}
-	attributes, err := m.mapper(CreateRequest, request).body(sent, m.ignores)
+	attributes, err := m.objectBody(CreateRequest, request, sent)
 	if err != nil {
 		return err
 	}
@@ -342,11 +344,7 @@ func (m *unitMapper) resource() *Failure {
 			}
 			continue
 		}
-		mapper := m.mapper(answer.role, response)
-		if s, err := mapper.followed(body, nil, 0); err == nil && s.kind == "array" {
-			m.unit.Unread = append(m.unit.Unread, Unread{answer.role, body, "it is a list, and a resource is one object"})
-		}
-		found, err := mapper.body(body, m.ignores)
+		found, err := m.objectBody(answer.role, response, body)
 		if err != nil {
 			if err := m.drop(answer.role, err); err != nil {
 				return err
@@ -361,6 +359,28 @@ func (m *unitMapper) resource() *Failure {
 	}
 	m.unit.Attributes = merge(attributes, parameters)
 	return m.pathParameters()
+}
+
+// objectBody maps a body of a resource, and notes one that is no object.
+func (m *unitMapper) objectBody(role Role, side side, body int32) ([]*Attribute, *Failure) {
+	mapper := m.mapper(role, side)
+	s, err := mapper.followed(body, nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	s = mapper.unwrap(s)
+	m.noteKind(mapper, &s, body)
+	return mapper.mapMembers(&s, m.ignores, nil)
+}
+
+// noteKind notes a body without properties because it is something else than an object.
+func (m *unitMapper) noteKind(mapper *mapper, s *resolved, body int32) {
+	values, err := mapper.values(s, nil)
+	if s.kind != "object" || err == nil && values >= 0 && len(mapper.properties(s)) == 0 {
+		what := map[string]string{"array": "a list", "object": "a map", "integer": "an integer"}[s.kind]
+		why := fmt.Sprintf("it is %s, and attributes are the properties of one object", cmp.Or(what, "a "+s.kind))
+		m.unit.Unread = append(m.unit.Unread, Unread{mapper.role, body, why})
+	}
 }
 
 // drop notes that a body or a parameter is left out, unless the program ends for it.
@@ -406,6 +426,7 @@ func (m *unitMapper) dataSourceBody(body int32) ([]*Attribute, *Failure) {
 	}
 	s = mapper.unwrap(s)
 	if s.kind != "array" {
+		m.noteKind(mapper, &s, body)
 		return mapper.mapMembers(&s, m.ignores, nil)
 	}
 	name := m.config.Name.Value
@@ -466,7 +487,7 @@ func (d *Document) unread(operation int32) (node int32, why string) {
 		case taken >= 0:
 			return i, fmt.Sprintf("%s has no content, and is taken before %s", d.Tree.Key(taken), code)
 		default:
-			return i, fmt.Sprintf("%s is not looked at, only numbers are", code)
+			return i, fmt.Sprintf("the response for %s is not looked at, only those for numbers are", code)
 		}
 	}
 	return -1, ""
@@ -492,11 +513,7 @@ func (m *unitMapper) parameters(side side) (attributes []*Attribute, err *Failur
 	if m.config.Read == nil {
 		return nil, nil
 	}
-	read := m.operation(m.config.Read)
-	if read < 0 {
-		return nil, nil
-	}
-	for _, node := range m.document.parametersOf(m.document.follow(m.document.Path(m.config.Read.Path.Value)), read) {
+	for _, node := range m.document.parametersOf(m.config.Read) {
 		a, err := m.parameter(node, side)
 		if err != nil {
 			if err := m.drop(ReadParameter, err); err != nil {
@@ -512,10 +529,11 @@ func (m *unitMapper) parameters(side side) (attributes []*Attribute, err *Failur
 }
 
 // parametersOf returns the parameters of an operation with those of its path item, whose place an operation's parameter of the same name
-// takes.
-func (d *Document) parametersOf(item, operation int32) (parameters []int32) {
+// takes. Those of the path item count without the operation as well.
+func (d *Document) parametersOf(l *Location) (parameters []int32) {
 	places := map[string]int{}
-	for _, from := range []int32{item, operation} {
+	operation := d.operationAt(l)
+	for _, from := range []int32{d.follow(d.Path(l.Path.Value)), operation} {
 		for i := range d.Tree.Children(d.Tree.Member(from, "parameters")) {
 			node := d.follow(i)
 			name := d.text(node, "name")
@@ -559,10 +577,13 @@ func (m *unitMapper) parameter(node int32, side side) (*Attribute, *Failure) {
 		m.unit.Absent = append(m.unit.Absent, absent)
 		return nil, nil
 	}
-	if m.isPaging(name, in) {
-		absent.Reason = Paging
-		m.unit.Absent = append(m.unit.Absent, absent)
-		return nil, nil
+	if m.config.DataSource && in == "query" && paging[name] {
+		if m.improve.Has(Pagination) {
+			absent.Reason = Paging
+			m.unit.Absent = append(m.unit.Absent, absent)
+			return nil, nil
+		}
+		m.unit.Paging = append(m.unit.Paging, name)
 	}
 	path := []string{name}
 	content := d.Tree.Member(node, "schema")

@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
@@ -102,11 +104,18 @@ type Unit struct {
 	Skipped    *tracedFailure    `json:"skipped,omitempty"`
 	Dropped    []tracedFailure   `json:"dropped,omitempty"`
 	Absent     []tracedAbsent    `json:"absent,omitempty"`
+	Findings   []tracedFinding   `json:"findings,omitempty"` // of check, that are not said otherwise
 	Attributes []tracedAttribute `json:"attributes"`
 }
 
 type tracedFailure struct {
 	Role    string `json:"role,omitempty"`
+	Place   string `json:"place"`
+	Message string `json:"message"`
+}
+
+type tracedFinding struct {
+	Rule    string `json:"rule"`
 	Place   string `json:"place"`
 	Message string `json:"message"`
 }
@@ -145,8 +154,9 @@ type tracedLost struct {
 // Units returns the traces of the named units and attributes, or of all without names. An unknown name is an error.
 func (in *Input) Units(names []string) ([]Unit, error) {
 	var traced []Unit
+	found := review.Check(in.Result.Config, nil, in.Result.Document, in.Result.Improve, nil)
 	for _, u := range in.Result.Units() {
-		if t, wanted := in.unit(u, names); wanted {
+		if t, wanted := in.unit(u, names, found); wanted {
 			traced = append(traced, t)
 		}
 	}
@@ -159,7 +169,7 @@ func (in *Input) place(node int32) string {
 }
 
 // unit returns the trace of a unit, and whether it was asked for.
-func (in *Input) unit(u *openapi.Unit, names []string) (t Unit, wanted bool) {
+func (in *Input) unit(u *openapi.Unit, names []string, found []review.Finding) (t Unit, wanted bool) {
 	name := u.Config.Name.Value
 	t = Unit{Kind: kindOfUnit(u), Name: name, Place: in.config.At(u.Config.Name.Start), Attributes: []tracedAttribute{}}
 	whole := len(names) == 0
@@ -195,12 +205,22 @@ func (in *Input) unit(u *openapi.Unit, names []string) (t Unit, wanted bool) {
 	for _, r := range u.Unread {
 		t.Dropped = append(t.Dropped, tracedFailure{r.Role.String(), in.place(r.Node), r.Why})
 	}
+	for i := range found {
+		if f := &found[i]; whole && f.Unit == u.Config && !isTraced[f.Rule] {
+			t.Findings = append(t.Findings, tracedFinding{f.Rule.Name, in.config.At(f.Start), withHelp(f.Message, f.Help)})
+		}
+	}
 	for _, a := range u.Absent {
 		if whole {
 			t.Absent = append(t.Absent, tracedAbsent{strings.Join(a.Path, "."), in.place(a.Node), a.Reason.String()})
 		}
 	}
 	return t, true
+}
+
+// isTraced are the rules of what else is traced.
+var isTraced = map[*rules.Rule]bool{
+	rules.ConfigUnitSkipped: true, rules.ConfigBodyDropped: true, rules.ConfigBodyNotRead: true, rules.ConfigAttributeTypeConflict: true,
 }
 
 // attributes adds the traces of attributes.
@@ -282,6 +302,9 @@ func Write(out io.Writer, units []Unit) error {
 		}
 		for _, d := range u.Dropped {
 			line(1, "%s is left out: %s (%s)", d.Role, d.Message, d.Place)
+		}
+		for _, f := range u.Findings {
+			line(1, "%s (%s)", f.Message, f.Place)
 		}
 		for _, a := range u.Attributes {
 			line(1, "%s: %s, %s", a.Path, a.Type, a.Configurability)

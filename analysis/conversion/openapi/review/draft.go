@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 )
 
@@ -89,7 +90,9 @@ func (r *reviewer) sound(problems []openapi.Problem) []openapi.Problem {
 
 // leaveDamaged leaves out findings in damaged lines, and in entries that are uncertain in the draft.
 func (r *reviewer) leaveDamaged() {
-	r.findings = slices.DeleteFunc(r.findings, func(f *Finding) bool { return r.unsure[r.entryAt(f.Start)] || r.isDamaged(f.Start) })
+	r.findings = slices.DeleteFunc(r.findings, func(f *Finding) bool {
+		return f.Rule != rules.OpenAPIDocumentRefused && (r.unsure[r.entryAt(f.Start)] || r.isDamaged(f.Start))
+	})
 }
 
 // isDamaged reports whether an offset is on a damaged line of a draft.

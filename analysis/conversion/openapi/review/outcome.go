@@ -26,7 +26,9 @@ type Outcome struct {
 	changes            []changed
 	unmapped           []unmapped // parameters of create
 	unread             []openapi.Unread
-	besideID           string // the parameter in the path of read with the same meaning as id
+	twice              []twice
+	paging             []string // parameters that say which page it is
+	besideID           string   // the parameter in the path of read with the same meaning as id
 }
 
 // repair is a way to avoid a failure.
@@ -101,7 +103,8 @@ func (f *finder) outcome() *Outcome {
 	f.withoutEffect(o)
 	f.cleared(o)
 	o.changes = f.changes()
-	o.unmapped, o.unread = f.unmapped(), u.Unread
+	o.unmapped, o.unread, o.paging = f.unmapped(), u.Unread, u.Paging
+	o.twice = f.twice(u.Attributes, nil)
 	o.besideID = f.besideID()
 	return o
 }

@@ -46,6 +46,8 @@ func Text(text string, document *openapi.Document, refusal error, improve openap
 	var found []Finding
 	if r.lookAtDraft() {
 		found = r.check(r.sound(problems), settings)
+	} else {
+		found = r.settle(settings) // the refusal
 	}
 	rule := rules.ConfigYAMLSyntax
 	if settings.General(rule) == rules.SeverityOff || settings.IsBeyond(rule.Stage) {
@@ -313,6 +315,12 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 		f.Note = fmt.Sprintf("At %s: %s.", property(o.Skipped), o.Skipped.Message)
 		r.relate(f, o.Skipped)
 		r.avoid(f, u, o.skippedRepair)
+		if o.Skipped.Kind == openapi.NoSchema && !u.DataSource {
+			f.Help = "name an operation with a body as create, or write the resource in an overlay, under add"
+			if other := r.takesBody(u); other != nil {
+				f.Help = fmt.Sprintf("name %s %s as create, which takes a body", strings.ToUpper(other.Method.Value), other.Path.Value)
+			}
+		}
 	}
 	for i, d := range o.Dropped {
 		f := r.report(rules.ConfigBodyDropped, u.Name, fmt.Sprintf("attributes that only the %s of %s has are missing", d.Role, unitName(u)))
@@ -359,16 +367,58 @@ func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
 		f.Help, f.Improve = "turn on the improvement path-parameters", []openapi.Improvement{openapi.PathParameters}
 		f.Related = append(f.Related, Related{r.document.Tree.From(p.Node), "the parameter"})
 	}
+	for _, t := range o.twice {
+		f := r.report(rules.ConfigAttributeTwice, u.Name, fmt.Sprintf("%s has two attributes %s", unitName(u), t.name))
+		f.Note = fmt.Sprintf("One is %s of the %s, the other %s of the %s.", t.kept.Property, source(t.kept), t.other.Property, source(t.other))
+		f.Help = "give one of them another name in the OpenAPI document"
+		if t.ignore != "" {
+			f.Help = fmt.Sprintf("ignore %s", t.ignore)
+			if edit, ok := ignoring(r.config, u, t.ignore); ok {
+				f.Fixes = append(f.Fixes, Fix{Title: fmt.Sprintf("Ignore %q", t.ignore), Edit: edit})
+			}
+		}
+		for _, a := range []*openapi.Attribute{t.kept, t.other} {
+			f.Related = append(f.Related, Related{r.document.Tree.From(a.Sources[0].Node), a.Property})
+		}
+	}
+	if len(o.paging) > 0 {
+		f := r.report(rules.ConfigPagingParameter, u.Read.Path, fmt.Sprintf("%s says which page %s reads", o.paging[0], unitName(u)))
+		if len(o.paging) > 1 {
+			f.Message = fmt.Sprintf("%s say which page %s reads", strings.Join(o.paging, " and "), unitName(u))
+		}
+		f.Note = "The provider reads all pages, and users have no use for such an attribute."
+		f.Help, f.Improve = "turn on the improvement pagination", []openapi.Improvement{openapi.Pagination}
+	}
 	for _, response := range o.unread {
 		at := u.Create
 		if response.Role == openapi.ReadResponse {
 			at = u.Read
 		}
-		f := r.report(rules.ConfigResponseNotRead, at.Path, fmt.Sprintf("the %s gives %s no attributes", response.Role, unitName(u)))
+		f := r.report(rules.ConfigBodyNotRead, at.Path, fmt.Sprintf("the %s gives %s no attributes", response.Role, unitName(u)))
 		f.Note = strings.ToUpper(response.Why[:1]) + response.Why[1:] + "."
-		f.Help = "name the operation that returns one object, or change the OpenAPI document"
-		f.Related = append(f.Related, Related{r.document.Tree.From(response.Node), "the response"})
+		f.Help = "name an operation with one object, or change the OpenAPI document"
+		f.Related = append(f.Related, Related{r.document.Tree.From(response.Node), "the body"})
 	}
+}
+
+// takesBody returns another operation of a resource that takes a body, or nil.
+func (r *reviewer) takesBody(u *openapi.UnitConfig) *openapi.Location {
+	other := *u
+	if other.Create = u.Update; u.Update == nil || OutcomeOf(&other, r.document, r.improve).Skipped != nil {
+		return nil
+	}
+	return u.Update
+}
+
+// source returns the part of the document that says first what an attribute is.
+func source(a *openapi.Attribute) string {
+	switch a.Sources[0].Role {
+	case openapi.ReadParameter:
+		return "parameters of read"
+	case openapi.CreateParameter:
+		return "parameters of create"
+	}
+	return a.Sources[0].Role.String()
 }
 
 // avoid offers what loses less.

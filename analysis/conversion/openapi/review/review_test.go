@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,4 +188,17 @@ func FuzzCheck(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestRefusedDocumentBesideBrokenYAML(t *testing.T) {
+	_, refusal := openapi.ReadDocument("swagger: '2.0'\n")
+	for _, text := range []string{"provider: {name: pets}\nresources:\n  pet: [\n", "provider: {name: pets\nresources: ]\n", "\tprovider: ]\n"} {
+		var found []string
+		for _, f := range review.Text(text, nil, refusal, 0, nil) {
+			found = append(found, f.Rule.Name)
+		}
+		if !slices.Contains(found, "openapi-document-refused") || !slices.Contains(found, "config-yaml-syntax") {
+			t.Errorf("%q has %q", text, found)
+		}
+	}
 }

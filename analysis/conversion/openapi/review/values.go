@@ -34,6 +34,11 @@ var changes = map[openapi.Change]struct {
 		rules.OpenAPINullDefault, "has the default null, which becomes empty", "have the default null, which becomes empty",
 		"The specification gets an empty string, 0 or false as the default.", "remove the default from the OpenAPI document", "the default", nil,
 	},
+	openapi.ReadOnlyRequired: {
+		rules.OpenAPIReadOnlyRequired, "is readOnly, and required", "are readOnly, and required",
+		"Users must set what the API alone sets: a readOnly property that is listed in required is so in responses only.",
+		"turn on the improvement read-only", "readOnly", []openapi.Improvement{openapi.ReadOnly},
+	},
 }
 
 // maxRelated bounds the places that one finding names.
