@@ -13,25 +13,30 @@ import (
 )
 
 // writeText writes a frame for each finding: the headline, the lines around it with the place underlined, the other places that it is
-// about, and the help.
+// about, and the help. The most serious come last, where a terminal ends: two errors would drown among thirty hints.
 func writeText(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	pages := map[string]bool{}
 	files, left := r.listings(true)
-	for i := range files {
-		f := &files[i]
-		if len(f.findings) == 0 {
-			continue
-		}
-		excerpt := newExcerpt(f.lines, r.Style)
-		for _, k := range f.findings {
-			d := &f.Diagnostics[k]
-			fmt.Fprintln(b, r.headline(f.File, d))
-			excerpt.write(b, d)
-			r.notes(b, excerpt.margin(d), d, pages)
-			fmt.Fprintln(b)
-			if f.noteRepeats(b, k) {
+	excerpts := make([]*excerpt, len(files))
+	for severity := rules.SeverityHint; severity <= rules.SeverityError; severity++ {
+		for i := range files {
+			f := &files[i]
+			for _, k := range f.findings {
+				d := &f.Diagnostics[k]
+				if d.Severity != severity {
+					continue
+				}
+				if excerpts[i] == nil {
+					excerpts[i] = newExcerpt(f.lines, r.Style)
+				}
+				fmt.Fprintln(b, r.headline(f.File, d))
+				excerpts[i].write(b, d)
+				r.notes(b, excerpts[i].margin(d), d, pages)
 				fmt.Fprintln(b)
+				if f.noteRepeats(b, k) {
+					fmt.Fprintln(b)
+				}
 			}
 		}
 	}
