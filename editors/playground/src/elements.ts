@@ -63,26 +63,3 @@ export function toast(text: string): void {
   clearTimeout(hiding);
   hiding = setTimeout(() => shown.classList.remove('shown'), 3000);
 }
-
-/** A function that runs another one once it has not been called for a while, or at once if it waits for that. */
-export type Debounced<R> = { (): void; flush(): R | undefined };
-
-export function debounced<R>(milliseconds: number, run: () => R): Debounced<R> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const now = () => {
-    timer = undefined;
-    return run();
-  };
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(now, milliseconds);
-  };
-  const flush = () => {
-    if (timer === undefined) {
-      return undefined;
-    }
-    clearTimeout(timer);
-    return now();
-  };
-  return Object.assign(later, { flush });
-}

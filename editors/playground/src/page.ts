@@ -4,9 +4,10 @@ import { type Address, decode, encode, longest, type Shown } from './address.ts'
 import { toBytes, toText, withLineEnds } from './bytes.ts';
 import { Changes } from './changes.ts';
 import { Connection, generatorConfig, openAPI, specification } from './connection.ts';
+import { debounced } from './debounced.ts';
 import { followDivider } from './divider.ts';
 import { Editor, onOpen, setTheme } from './editor.ts';
-import { byId, debounced, element, toast } from './elements.ts';
+import { byId, element, toast } from './elements.ts';
 import { kindOf } from './kind.ts';
 import { keep, kept, remember, remembered } from './memory.ts';
 import { copied, Previews } from './previews.ts';
