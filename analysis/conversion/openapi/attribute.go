@@ -23,6 +23,7 @@ type Attribute struct {
 	Deprecation               string
 	Description               *string // nil for none
 	Sensitive                 bool
+	JSON                      bool // its values are strings of JSON
 	PlanModifiers, Validators []Definition
 
 	Sources  []Source // where it comes from; the first one decides its type
@@ -161,21 +162,32 @@ func (m *mapper) mapMembers(s *resolved, ignores, path []string) ([]*Attribute, 
 			*m.ignored = append(*m.ignored, Absent{Path: slices.Clone(inside), Node: p.node, Role: m.role, Reason: Ignored})
 			continue
 		}
-		of, err := m.followed(p.node, inside, 0)
+		a, err := m.property(p, below(ignores, p.name), inside)
 		if err != nil {
-			return nil, err
-		}
-		a, err := m.attribute(p.name, p.node, &of, m.configurability(p, &of), below(ignores, p.name), inside)
-		if err != nil {
-			if err.Kind == Endless && len(err.Path) == len(inside) {
-				err.Node = p.node // what leads back says more than what it leads to
+			if a, err = m.orJSON(p, err, inside); err != nil {
+				return nil, err
 			}
-			return nil, err
 		}
-		m.restrict(a, p.node, &of)
 		attributes = append(attributes, a)
 	}
 	return attributes, nil
+}
+
+// property maps a property of an object.
+func (m *mapper) property(p property, ignores, path []string) (*Attribute, *Failure) {
+	s, err := m.followed(p.node, path, 0)
+	if err != nil {
+		return nil, err
+	}
+	a, err := m.attribute(p.name, p.node, &s, m.configurability(p, &s), ignores, path)
+	if err != nil {
+		if err.Kind == Endless && len(err.Path) == len(path) {
+			err.Node = p.node // what leads back says more than what it leads to
+		}
+		return nil, err
+	}
+	m.restrict(a, p.node, &s)
+	return a, nil
 }
 
 // below returns the ignores that are about the content of a property.

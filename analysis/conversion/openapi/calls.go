@@ -33,6 +33,7 @@ type CallParameter struct {
 type Field struct {
 	Attribute, Property      string
 	Kind                     schema.Kind
+	JSON                     bool // the attribute is a string of the property's JSON
 	Create, Update, Question bool // whether the request to create or update has it, or the query of the request to read
 	Fields                   []Field
 }
@@ -70,7 +71,7 @@ func (d *Document) Calls(unit *UnitConfig, improve Improvements) *Calls {
 
 func fieldsOf(attributes, updated []*Attribute) (fields []Field) {
 	for _, a := range attributes {
-		f := Field{Attribute: a.Name, Property: a.Property, Kind: a.Kind}
+		f := Field{Attribute: a.Name, Property: a.Property, Kind: a.Kind, JSON: a.JSON}
 		f.Create = a.Configurability != spec.Computed && slices.ContainsFunc(a.Sources, func(s Source) bool { return s.Role == CreateRequest })
 		i := slices.IndexFunc(updated, func(u *Attribute) bool { return u.Property == a.Property })
 		var inside []*Attribute

@@ -24,6 +24,7 @@ const (
 	Unwrap
 	Pagination
 	PathParameters
+	JSON
 
 	improvementCount
 )
@@ -40,6 +41,7 @@ var improvements = [improvementCount]struct{ name, summary string }{
 	Unwrap:         {"unwrap", "a body that wraps its content in data has the attributes of the content"},
 	Pagination:     {"pagination", "what data sources have to say which page they read is left out"},
 	PathParameters: {"path-parameters", "parameters in the path of create are required, and replace the resource when they change"},
+	JSON:           {"json", "what may have any type, or one of several, is a string of JSON"},
 }
 
 // String returns the name of the improvement.
@@ -136,6 +138,32 @@ func (m *mapper) joined(node int32, list []int32, path []string, depth int) (res
 
 func mixed(node int32, path []string) *Failure {
 	return &Failure{Kind: Composition, Path: path, Node: node, Keyword: "allOf", Message: "allOf joins something else than objects"}
+}
+
+// orJSON returns a string of JSON for a property that no other attribute can stand for, or the failure.
+func (m *mapper) orJSON(p property, err *Failure, path []string) (*Attribute, *Failure) {
+	if !m.improve.Has(JSON) {
+		return nil, err
+	}
+	switch err.Kind {
+	case Composition, SeveralTypes, NoType, UnknownType, NoItems, CircularReference, Crash, Endless:
+	default:
+		return nil, err
+	}
+	s := resolved{node: m.document.follow(p.node), kind: "string"}
+	if s.node < 0 {
+		s.node = p.node
+	}
+	s.description = m.document.text(s.node, "description")
+	plain := *m
+	plain.resource, plain.side = false, response // no default of a string, and no validators
+	a, failed := plain.attribute(p.name, p.node, &s, spec.Computed, nil, path)
+	if failed != nil {
+		return nil, failed
+	}
+	a.Configurability, a.JSON, a.Sensitive, a.Improved = m.configurability(p, &resolved{node: s.node}), true, false, []Improvement{JSON}
+	m.restrict(a, p.node, &s)
+	return a, nil
 }
 
 // keyword returns whether a keyword is true for a property: beside its reference, or in the schema that the reference leads to.

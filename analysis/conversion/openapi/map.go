@@ -432,7 +432,9 @@ func (m *unitMapper) dataSourceBody(body int32) ([]*Attribute, *Failure) {
 	name := m.config.Name.Value
 	a, err := mapper.attribute(name, body, &s, spec.Computed, m.ignores, []string{name})
 	if err != nil {
-		return nil, err
+		if a, err = mapper.orJSON(property{name: name, node: body}, err, []string{name}); err != nil {
+			return nil, err
+		}
 	}
 	a.asSet()
 	return []*Attribute{a}, nil

@@ -135,6 +135,17 @@ func (w *writer) attribute(a *Attribute, configurability string) {
 	w.key(a.Kind.String())
 	w.open('{')
 	w.member(configurability, a.Configurability.String())
+	if a.JSON {
+		w.key("custom_type")
+		w.open('{')
+		w.key("import")
+		w.open('{')
+		w.member("path", "github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes")
+		w.close('}')
+		w.member("type", "jsontypes.NormalizedType{}")
+		w.member("value_type", "jsontypes.Normalized")
+		w.close('}')
+	}
 	switch {
 	case a.Element != nil:
 		w.key("element_type")

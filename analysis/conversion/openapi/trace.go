@@ -81,7 +81,7 @@ func (r *Result) whyLost(a *Attribute, keyword string, node int32) string {
 		}
 	}
 	switch {
-	case silent[keyword], strings.HasPrefix(keyword, "x-"):
+	case silent[keyword], strings.HasPrefix(keyword, "x-"), a.JSON && keyword != "default":
 		return ""
 	case keyword == "uniqueItems" && (a.Kind == schema.KindSet || a.Kind == schema.KindSetNested):
 		return ""
@@ -171,6 +171,8 @@ func (r *Result) WhyKind(a *Attribute) string {
 	d := r.Document
 	why := "type " + strings.Join(d.types(a.Schema), ", ")
 	switch {
+	case a.JSON:
+		return "JSON of any type"
 	case slices.Contains(a.Improved, AllOf) && a.Kind == schema.KindSingleNested:
 		why = "allOf of objects"
 	case len(d.types(a.Schema)) == 0:

@@ -176,6 +176,9 @@ func writeFields(b *strings.Builder, fields []openapi.Field) {
 		if len(in) > 0 {
 			b.WriteString(", in: " + strings.Join(in, " | "))
 		}
+		if f.JSON {
+			b.WriteString(", isJSON: true")
+		}
 		if len(f.Fields) > 0 {
 			b.WriteString(", ")
 			writeFields(b, f.Fields)
