@@ -67,6 +67,45 @@ func TestCompilation(t *testing.T) {
 	}
 }
 
+// While one resource is edited, the findings in the code of another one stay, and move with the text: each publication has them, also the
+// first after an edit, and those of a text with errors. A finding whose text is edited goes at once.
+func TestCompilationWhileEditing(t *testing.T) {
+	e := inModule(t, noCapabilities, collidingModule)
+	document := e.uri("provider_code_spec.json")
+	const both = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
+	{"name": "toy", "schema": {"attributes": [{"name": "size", "string": {"computed_optional_required": "required"}}]}},
+	{"name": "pet", "schema": {"attributes": [{"name": "pin", "string": {"computed_optional_required": "required"}}]}}]}`
+	e.write("internal/hand.go", "package tags\n\ntype alias = PetModel\n\nfunc (alias) Pin() {}\n")
+	e.didOpen(document, "json", 1, both)
+	line := func(found []diagnostic) int {
+		for _, d := range found {
+			if d.Code == "compile-error" {
+				return d.Range.Start.Line
+			}
+		}
+		return -1
+	}
+	for line(e.published(document, 1)) != 2 {
+	}
+	text := both
+	for i, edit := range []struct {
+		before, after string
+		want          int
+	}{
+		{`"size"`, `"length"`, 2},
+		{`{"name": "toy"`, "{\n\"name\": \"toy\"", 3},
+		{`"length", "string"`, `"length", "strung"`, 3},
+		{`"strung"`, `"string"`, 3},
+		{`"pin"`, `"pan"`, -1},
+	} {
+		text = strings.Replace(text, edit.before, edit.after, 1)
+		e.didChange(document, i+2, full(text))
+		if found := e.published(document, i+2); line(found) != edit.want {
+			t.Errorf("after %s has become %s, there is %+v", edit.before, edit.after, found)
+		}
+	}
+}
+
 // A line for go generate in one folder says that a specification in another one is generated into a third, be it open or not.
 func TestCompilationElsewhere(t *testing.T) {
 	module := strings.Replace(collidingModule, "provider_code_spec.json", "spec/api.json", 1)

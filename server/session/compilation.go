@@ -18,16 +18,28 @@ import (
 )
 
 // Go's type checker takes a second for the packages that a specification is generated into, and its result depends on Go files beside the
-// specification. So it runs beside the messages, once there are no more edits; its findings hold for one text under one settings, and are
-// shown for no other.
+// specification. So it runs beside the messages, once there are no more edits. Until then, its findings of the version before move with the
+// text, but for those whose text was edited.
 
 // compiled are the findings in the packages that a version of a document is generated into.
 type compiled struct {
-	file     *syntax.File
+	file     *syntax.File // that was checked
 	settings *analysis.Settings
 	findings []rules.Finding
+	shown    *syntax.File // in which the findings stand, the same or a later one
 	left     []unchecked.Item
 	goFiles  int64 // see Store
+	index    *compilation.Index
+}
+
+// movedTo returns what was found with its findings where they stand in the next version of the document. It may be called on nil.
+func (c *compiled) movedTo(document *analysis.Document) *compiled {
+	if c == nil || document == nil || c.shown == document.File() {
+		return c
+	}
+	next := *c
+	next.findings, next.shown = analysis.Move(c.findings, c.shown, document.File()), document.File()
+	return &next
 }
 
 // holds reports whether it was found of a document. It may be called on nil.
@@ -35,9 +47,9 @@ func (c *compiled) holds(document *analysis.Document) bool {
 	return c != nil && document != nil && c.file == document.File() && c.settings == document.Settings()
 }
 
-// diagnostics returns the findings in a document that its baseline doesn't know; none if they are of another version.
+// diagnostics returns the findings in a document that its baseline doesn't know; none if they are of other settings.
 func (c *compiled) diagnostics(document *analysis.Document) (found []analysis.Diagnostic) {
-	if !c.holds(document) {
+	if c == nil || document == nil || c.shown != document.File() || c.settings != document.Settings() {
 		return nil
 	}
 	for i := range c.findings {
@@ -66,7 +78,7 @@ var errEdited = errors.New("the document, or a Go file, was edited")
 
 // Compile finds out whether the packages compile that a document is generated into, and reports whether other findings hold now. It stops
 // if the document becomes another one meanwhile; see StopCompiling.
-func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
+func (s *Store) Compile(ctx context.Context, at uri.URI) (changed bool) {
 	ctx, end := context.WithTimeout(ctx, loadingLimit)
 	defer end()
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -74,47 +86,62 @@ func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 	s.compiling.Lock()
 	defer s.compiling.Unlock()
 	session := s.Present()
-	d, goFiles := session.Documents[of], s.goFiles.Load()
+	d, goFiles := session.Documents[at], s.goFiles.Load()
 	if d == nil || !d.mayCompile() || d.compiled.holds(d.Specification()) && d.compiled.goFiles == goFiles {
 		return false
 	}
-	s.compilation.Store(&running{of, d.Specification(), cancel})
+	s.compilation.Store(&running{at, d.Specification(), cancel})
 	defer s.compilation.Store(nil)
 	if s.compiledGo != goFiles {
 		s.compiledGo = goFiles
 		s.workers.Rest() // it has read the files before they changed
 	}
 	texts := map[string]string{}
-	for at, other := range session.open() {
+	for file, other := range session.open() {
 		if other.IsSpecification() {
-			texts[at] = other.Text.Lines().Text()
+			texts[file] = other.Text.Lines().Text()
 		}
 	}
-	found := &compiled{file: d.Specification().File(), settings: d.Specification().Settings(), goFiles: goFiles}
-	found.findings, found.left = compilation.NewIndex(files.Overlay{System: s.files, Texts: texts}).Findings(ctx, d.Specification())
+	of := d.Specification()
+	found := &compiled{file: of.File(), settings: of.Settings(), shown: of.File(), goFiles: goFiles}
+	before := d.compiled
+	if before == nil || before.goFiles != goFiles || before.settings != of.Settings() {
+		before = &compiled{}
+	}
+	found.index = before.index.Next(files.Overlay{System: s.files, Texts: texts})
+	found.findings, found.left = found.index.Findings(ctx, of)
+	if hasErrors(of) {
+		found.findings = before.findings // the packages were not looked at again
+	}
 	s.Debouncer.After("worker", workerRest, s.workers.Rest)
 	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), context.DeadlineExceeded) { // then it could not be checked
 		return false
 	}
 	s.LogUnchecked(found.left)
 	s.Update(func(t *Transition) {
-		now := t.Documents[of]
+		now := t.Documents[at]
 		if now == nil || !found.holds(now.Specification()) {
 			return
 		}
 		next := *now
 		next.compiled = found
-		before := now.compiled
-		if !before.holds(now.Specification()) {
-			before = &compiled{}
+		if before := now.compiled; before == nil || before.settings != found.settings {
+			changed = len(found.findings) > 0
+		} else {
+			changed = !reflect.DeepEqual(before.findings, found.findings)
 		}
-		if changed = !reflect.DeepEqual(before.findings, found.findings); changed {
+		if changed {
 			t.Announce(&next)
 		} else {
 			t.ReplaceSilently(&next)
 		}
 	})
 	return changed
+}
+
+// hasErrors reports whether a document has errors, with which its packages are not looked at.
+func hasErrors(document *analysis.Document) bool {
+	return slices.ContainsFunc(document.Diagnostics(), func(d analysis.Diagnostic) bool { return d.Severity == rules.SeverityError })
 }
 
 // running is the compilation that is under way.

@@ -174,7 +174,7 @@ func (s *Store) Changed(c message.Changes) error {
 	s.Update(func(t *Transition) {
 		// Settings and neighbours may have become others meanwhile.
 		now := t.Documents[c.URI]
-		d.compiled = now.compiled
+		d.compiled = now.compiled.movedTo(d.Specification())
 		d.IsSettled = now.IsSettled
 		if now, before := now.Specification(), before.Specification(); now != nil {
 			if now.Settings() != before.Settings() {

@@ -44,11 +44,24 @@ type Index struct {
 	mu      sync.Mutex
 	others  map[string]func() *analysis.Document // by path
 	results map[string]func() (module.WholeErrors, error)
+	before  map[string]func() (module.WholeErrors, error) // of the index before; see Next
 }
 
 // NewIndex returns an index of specifications and packages in a file system.
 func NewIndex(system files.System) *Index {
 	return &Index{system: system, others: map[string]func() *analysis.Document{}, results: map[string]func() (module.WholeErrors, error){}}
+}
+
+// Next returns an index that has what the packages of this one were found to have, for those that are the same: no file on the disk may
+// have changed. It may be called on nil.
+func (i *Index) Next(system files.System) *Index {
+	next := NewIndex(system)
+	if i != nil {
+		i.mu.Lock()
+		defer i.mu.Unlock()
+		next.before = i.results
+	}
+	return next
 }
 
 // Findings returns the compile errors of the packages that a document is generated into, and the parts that could not be checked. It
@@ -133,11 +146,19 @@ func (i *Index) compile(ctx context.Context, from packages, whole module.Whole) 
 	i.mu.Lock()
 	result := i.results[key]
 	if result == nil {
-		result = sync.OnceValues(func() (module.WholeErrors, error) { return from.Whole(ctx, whole) })
+		if result = i.before[key]; result == nil {
+			result = sync.OnceValues(func() (module.WholeErrors, error) { return from.Whole(ctx, whole) })
+		}
 		i.results[key] = result
 	}
 	i.mu.Unlock()
-	return result()
+	found, err := result()
+	if err != nil { // it may be another time
+		i.mu.Lock()
+		delete(i.results, key)
+		i.mu.Unlock()
+	}
+	return found, err
 }
 
 // pkg is a package that some units are generated into.
