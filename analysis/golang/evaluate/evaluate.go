@@ -1,19 +1,16 @@
-// Package evaluate computes the values of the Go expressions of a specification when the provider starts, for checks of defaults,
-// validators and regular expressions, and finds those that panic.
-//
-// It knows literals, conversions, operators, the constructors of the framework, by the types of their results, and the functions of the
-// standard library for regular expressions and numbers. It does not follow function literals. Everything else is unknown, and there is no
-// finding.
+// Package evaluate computes what the Go expressions of a specification make when the provider starts, as far as they consist of literals,
+// conversions, constructors of the framework and regular expressions, and finds those that panic. Everything else is unknown.
 //
 // The text of an expression may be made to do harm. So nothing that it makes reaches fmt, reflect or ==: values never change once they are
-// made, which keeps them free of cycles, each is as large as the text that it stands for, and every step is counted.
+// made, which keeps them free of cycles, and each is as large as the text that it stands for.
 package evaluate
 
 import (
-	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 )
 
 // Panic is the reason why the evaluation of an expression ends the provider.
@@ -22,14 +19,13 @@ type Panic struct {
 	Message string   // as the panic says it
 }
 
-// The bounds of an expression. A larger one is unknown.
-const (
-	maxSteps = 1 << 18 // expressions, elements, and pieces of 16 bytes of strings
-	longest  = 1 << 16 // bytes of a string, elements of a slice that a text makes without writing them out
-)
+// fault is a panic of a function that makes the expression panic.
+type fault string
 
-// stop is the panic of an evaluation that takes too many steps.
-type stop struct{}
+const nilDereference fault = "invalid memory address or nil pointer dereference"
+
+// Nil is the nil of an interface.
+type Nil struct{}
 
 // Expression returns the result of an expression: a [*Type], a [*Value], a [*Default] or [Nil]. It is nil for anything else, and if it is
 // not known. If the expression is certain to panic, Expression returns the panic. The type checker has checked the expression without
@@ -37,14 +33,12 @@ type stop struct{}
 // nil itself.
 func Expression(info *types.Info, e ast.Expr, generated func(name string) *Type) (result any, p *Panic) {
 	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *Panic:
-			result, p = nil, r
-		case stop:
-			result, p = nil, nil
-		default:
-			panic(r)
+		if r := recover(); r != nil {
+			found, is := r.(*Panic)
+			if !is {
+				panic(r)
+			}
+			result, p = nil, found
 		}
 	}()
 	v := &evaluation{info: info, generated: generated}
@@ -63,66 +57,84 @@ func Expression(info *types.Info, e ast.Expr, generated func(name string) *Type)
 	return nil, nil
 }
 
+// value is the value of an expression. It is immutable.
+type value struct {
+	of      types.Type // its own type, never an interface; nil for the nil of an interface, and perhaps for types and values of the framework
+	content any        // a string, *Type, *Value, *Default, attributeTypes or one of the types below; nil if the value is not known
+}
+
+type (
+	null     struct{}           // the nil of an interface, or of the type that the value is of
+	pointer  struct{ to value } // a pointer that is not nil
+	sequence []value            // an array or slice
+	mapping  map[string]value   // a map whose keys are strings
+)
+
+// unknown is the value of an expression whose value is not known.
+var unknown value
+
+func (x value) known() bool { return x.content != nil }
+
+// as returns a value as one of a type that it is assigned or converted to.
+func (x value) as(t types.Type) value {
+	switch x.content.(type) {
+	case null, string, sequence, mapping:
+		if !types.IsInterface(t) {
+			x.of = t
+		}
+	}
+	return x
+}
+
 type evaluation struct {
 	info      *types.Info
 	generated func(name string) *Type
-	steps     int
 }
 
-// typeOf returns the type of an expression: the invalid type if the type checker does not know it, as for declarations by hand.
-func (v *evaluation) typeOf(e ast.Expr) types.Type {
-	if t := v.info.TypeOf(e); t != nil {
-		return t
-	}
-	return types.Typ[types.Invalid]
-}
-
-// spend counts steps.
-func (v *evaluation) spend(n int) {
-	if v.steps += n; v.steps > maxSteps {
-		panic(stop{})
-	}
-}
-
-const nilDereference = "invalid memory address or nil pointer dereference"
-
-func fail(at ast.Expr, format string, arguments ...any) {
-	panic(&Panic{at, fmt.Sprintf(format, arguments...)})
-}
-
-// eval returns the value of an expression. It panics with a *Panic where the expression does.
+// eval returns the value of an expression. It panics with a *Panic where the expression does. The operands of what is not understood are
+// evaluated as well: one of them may panic.
 func (v *evaluation) eval(e ast.Expr) value {
-	v.spend(1)
 	e = ast.Unparen(e)
-	tv := v.info.Types[e]
-	if tv.Value != nil {
-		return v.constant(tv.Value, tv.Type)
+	tv, x := v.info.Types[e], unknown
+	if tv.Type == nil { // the type checker does not know it, as for declarations by hand
+		tv.Type = types.Typ[types.Invalid]
 	}
-	if tv.IsNil() {
+	switch {
+	case tv.Value != nil:
+		if tv.Value.Kind() == constant.String {
+			return value{types.Default(tv.Type), constant.StringVal(tv.Value)}
+		}
+		return unknown
+	case tv.IsNil():
 		return value{content: null{}}
 	}
-	x := unknown
 	switch e := e.(type) {
-	case *ast.FuncLit:
-		x = value{tv.Type, opaque{}}
 	case *ast.CallExpr:
 		x = v.call(e)
 	case *ast.CompositeLit:
-		x = v.literal(e)
+		x = v.literal(e, tv.Type)
 	case *ast.UnaryExpr:
-		x = v.unary(e)
+		to := v.eval(e.X)
+		if _, isLiteral := ast.Unparen(e.X).(*ast.CompositeLit); isLiteral && e.Op == token.AND && to.known() {
+			x = value{tv.Type, pointer{to}}
+		}
 	case *ast.BinaryExpr:
-		x = v.binary(e)
+		v.eval(e.X)
+		if e.Op != token.LAND && e.Op != token.LOR { // whose other side may not be evaluated
+			v.eval(e.Y)
+		}
 	case *ast.IndexExpr:
-		x = v.index(e)
+		v.evalAll([]ast.Expr{e.X, e.Index})
 	case *ast.SliceExpr:
-		x = v.slice(e)
+		v.eval(e.X)
 	case *ast.StarExpr:
-		x = v.dereference(e)
+		v.eval(e.X)
 	case *ast.TypeAssertExpr:
-		x = v.assert(e)
+		v.eval(e.X)
 	case *ast.SelectorExpr:
-		x = v.field(e)
+		if s := v.info.Selections[e]; s != nil && s.Kind() != types.MethodExpr {
+			v.eval(e.X)
+		}
 	}
 	if !x.known() && tv.IsValue() {
 		x = modelOf(tv.Type)
@@ -142,114 +154,168 @@ func (v *evaluation) evalAll(list []ast.Expr) []value {
 	return values
 }
 
-func (v *evaluation) unary(e *ast.UnaryExpr) value {
-	x := v.eval(e.X)
-	switch content := x.content.(type) {
-	case bool:
-		if e.Op == token.NOT {
-			return value{x.of, !content}
+// call evaluates a call. Its function is evaluated first, and its arguments after it.
+func (v *evaluation) call(e *ast.CallExpr) value {
+	function := v.info.Types[e.Fun]
+	switch {
+	case function.IsType() && len(e.Args) == 1:
+		return v.eval(e.Args[0]).converted(function.Type)
+	case function.IsBuiltin():
+		if name, ok := ast.Unparen(e.Fun).(*ast.Ident); ok && name.Name == "new" && len(e.Args) == 1 && v.info.Types[e.Args[0]].IsType() {
+			if zero := zeroModel(v.info.TypeOf(e.Args[0])); zero.known() {
+				return value{v.info.TypeOf(e), pointer{zero}}
+			}
+			return unknown
 		}
-	case int64, uint64, float64:
-		if e.Op == token.SUB {
-			return v.operate(e, token.SUB, zeroOf(x.of), x)
-		}
-	}
-	if _, isLiteral := ast.Unparen(e.X).(*ast.CompositeLit); isLiteral && e.Op == token.AND && x.known() {
-		return value{v.typeOf(e), pointer{x}}
-	}
-	return unknown
-}
-
-func (v *evaluation) dereference(e *ast.StarExpr) value {
-	x := v.eval(e.X)
-	switch content := x.content.(type) {
-	case pointer:
-		return content.to
-	case null:
-		fail(e, nilDereference)
-	}
-	return unknown
-}
-
-// field evaluates a field of a struct.
-func (v *evaluation) field(e *ast.SelectorExpr) value {
-	selected := v.info.Selections[e]
-	if selected == nil || selected.Kind() == types.MethodExpr {
-		return unknown // of a package, or a function
-	}
-	x := v.eval(e.X)
-	if selected.Kind() != types.FieldVal || len(selected.Index()) != 1 {
+		v.evalAll(e.Args)
 		return unknown
 	}
-	if p, is := x.content.(pointer); is {
-		x = p.to
+	called := v.callee(e.Fun)
+	arguments := v.evalAll(e.Args)
+	if called == nil {
+		return unknown
 	}
-	switch content := x.content.(type) {
-	case null:
-		fail(e, nilDereference)
-	case *structure:
-		if given, is := content.fields[selected.Index()[0]]; is {
-			return given
+	known, is := functions()[called.FullName()]
+	params := called.Signature().Params()
+	switch {
+	case !is:
+		return v.generatedCall(called)
+	case e.Ellipsis.IsValid() || params.Len() != len(arguments):
+		return unknown // they come in another shape, such as the results of another call
+	}
+	for i := range arguments {
+		arguments[i] = arguments[i].as(params.At(i).Type())
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			why, is := r.(fault)
+			if !is {
+				panic(r)
+			}
+			panic(&Panic{e, string(why)})
 		}
-		return zeroOf(selected.Obj().Type())
+	}()
+	return known(arguments)
+}
+
+// callee returns the function or method that is called, or nil.
+func (v *evaluation) callee(e ast.Expr) (called *types.Func) {
+	e = ast.Unparen(e)
+	if instance, ok := e.(*ast.IndexExpr); ok && v.info.Types[instance.Index].IsType() {
+		e = ast.Unparen(instance.X)
+	}
+	switch f := e.(type) {
+	case *ast.Ident:
+		called, _ = v.info.Uses[f].(*types.Func)
+	case *ast.SelectorExpr:
+		called, _ = v.info.Uses[f.Sel].(*types.Func)
+		if v.info.Selections[f] != nil {
+			v.eval(f) // the receiver
+			return called
+		}
+	}
+	if called == nil {
+		v.eval(e)
+	} else if makesSchema(called) {
+		panic(&Panic{e, "stack overflow: the schema contains itself"})
+	}
+	return called
+}
+
+// makesSchema reports whether a function is the one that the generator writes the expression into.
+func makesSchema(f *types.Func) bool {
+	results := f.Signature().Results()
+	if f.Pkg() == nil || f.Pkg().Path() != generatedPackage || results.Len() != 1 {
+		return false
+	}
+	named, ok := types.Unalias(results.At(0).Type()).(*types.Named)
+	return ok && named.Obj().Name() == "Schema" && named.Obj().Pkg() != nil && strings.HasSuffix(named.Obj().Pkg().Path(), "/schema")
+}
+
+// converted returns a value that is converted to a type.
+func (x value) converted(to types.Type) value {
+	switch content := x.content.(type) {
+	case string:
+		if basic, ok := to.Underlying().(*types.Basic); !types.IsInterface(to) && (!ok || basic.Info()&types.IsString == 0) {
+			return unknown
+		}
 	case *Type:
-		if e.Sel.Name == "ElemType" && !content.Open && content.Elem != nil {
-			return content.Elem.copied()
+		if wanted := zeroModel(to).typeIn(); !types.IsInterface(to) && (!wanted.Known() || wanted.Name != content.Name) {
+			return unknown
 		}
-	}
-	return unknown
-}
-
-// assert evaluates x.(T).
-func (v *evaluation) assert(e *ast.TypeAssertExpr) value {
-	x := v.eval(e.X)
-	to := v.typeOf(e.Type)
-	if t, is := x.content.(*Type); is {
-		return v.assertType(e, t, to)
-	}
-	if _, isNull := x.content.(null); isNull && x.of == nil {
-		fail(e, "interface conversion: interface is nil, not %s", typeWords(to))
-	}
-	basic, isBasic := x.of.(*types.Basic)
-	if !isBasic {
-		return unknown
-	}
-	is := types.Identical(basic, to)
-	if i, isInterface := to.Underlying().(*types.Interface); isInterface {
-		is = i.Empty() // for it has no methods
-		if !is && i.NumMethods() == 0 {
+	case *Value, *Default:
+		if !types.IsInterface(to) {
 			return unknown
 		}
 	}
-	if !is {
-		fail(e, "interface conversion: interface {} is %s, not %s", basic, typeWords(to))
-	}
-	return x
+	return x.as(to)
 }
 
-// assertType is assert for one of the framework's types.
-func (v *evaluation) assertType(e *ast.TypeAssertExpr, is *Type, to types.Type) value {
-	if !is.Known() || is.Pointer {
-		return unknown
+// literal evaluates a composite literal.
+func (v *evaluation) literal(e *ast.CompositeLit, of types.Type) value {
+	given, keys, known := make(sequence, len(e.Elts)), make([]ast.Expr, len(e.Elts)), true
+	var element types.Type
+	switch t := of.Underlying().(type) {
+	case *types.Slice:
+		element = t.Elem()
+	case *types.Array:
+		element, known = t.Elem(), int64(len(given)) == t.Len()
+	case *types.Map:
+		element = t.Elem()
 	}
-	if kind, typable := typableKind(to); typable {
-		switch has, known := is.Kind(); {
-		case !known:
-			return unknown
-		case has.String() != kind:
-			fail(e, "interface conversion: %s is not %s", is, typeWords(to))
+	entries := mapping{}
+	for i, x := range e.Elts {
+		if pair, ok := x.(*ast.KeyValueExpr); ok {
+			keys[i], x = pair.Key, pair.Value
 		}
-		return value{nil, is}
+		if given[i] = v.eval(x); element != nil {
+			given[i] = given[i].as(element)
+		}
 	}
-	wanted := zeroModel(to).typeIn()
-	if !wanted.Known() {
+	zero := zeroModel(of)
+	s, isStruct := of.Underlying().(*types.Struct)
+	_, isMap := of.Underlying().(*types.Map)
+	for i, key := range keys {
+		switch name, isName := key.(*ast.Ident); {
+		case isMap:
+			text, ok := v.eval(key).content.(string)
+			entries[text], known = given[i], known && ok
+		case !isStruct:
+			known = known && key == nil // elements with an index of their own
+		case isName:
+			zero.set(name.Name, given[i])
+		case key == nil && i < s.NumFields():
+			zero.set(s.Field(i).Name(), given[i])
+		}
+	}
+	_, isType := zero.content.(*Type)
+	switch {
+	case isStruct && zero.known() && !isType && len(given) > 0:
+		return modelOf(of)
+	case isStruct:
+		return zero
+	case !known || element == nil:
 		return unknown
+	case isMap:
+		return value{of, entries}
 	}
-	if is.Name != wanted.Name {
-		fail(e, "interface conversion: attr.Type is %s, not %s", is, wanted)
-	}
-	return value{nil, is}
+	return value{of, given}
 }
 
-// typeWords returns a type as a message names it, with packages by their names.
-func typeWords(t types.Type) string { return types.TypeString(t, (*types.Package).Name) }
+// set sets a field of a type that a literal makes. Through an embedded field it becomes as the type there.
+func (x value) set(name string, given value) {
+	t, ok := x.content.(*Type)
+	switch {
+	case !ok:
+	case name == "ElemType":
+		t.Open, t.Elem = false, given.typeOrUnknown()
+	case name == "AttrTypes":
+		t.Members, ok = given.memberTypes()
+		t.Open = !ok
+	default:
+		inner := given.typeOrUnknown()
+		if t.Open = true; t.base != "" && inner.Known() && inner.Name == t.base {
+			t.Open, t.Elem, t.Members = inner.Open, inner.Elem, inner.Members
+		}
+	}
+}

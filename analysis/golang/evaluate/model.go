@@ -10,19 +10,17 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // Type is an attr.Type, with the parts that decide whether two types are equal.
 type Type struct {
-	Name catalog.TypeName // empty if it is not known
-	base catalog.TypeName // of a generated type, the framework's type in it
-	// Pointer: it is a pointer to the type, or a struct around it, which is not a value's type.
-	Pointer bool
-	// Hollow: it is a nil pointer, or a struct around one or around a nil interface, so that its methods panic.
-	Hollow bool
-	// Open: the types of its elements or members are not known.
-	Open    bool
+	Name    catalog.TypeName // empty if it is not known
+	base    catalog.TypeName // of a generated type, the framework's type in it
+	Pointer bool             // it is a pointer to the type, which is not a value's type
+	Hollow  bool             // it is a nil pointer, so that its methods panic
+	Open    bool             // the types of its elements or members are not known
 	Elem    *Type            // of a list, map or set type; nil if it has none
 	Members map[string]*Type // of an object type
 	At      ast.Expr         // what made it
@@ -30,16 +28,12 @@ type Type struct {
 
 // Value is an attr.Value.
 type Value struct {
-	Type    *Type
-	content value // what it is made from, if that is known
-	hollow  bool  // it is a nil pointer, so that its methods panic
+	Type   *Type
+	hollow bool // it is a nil pointer, so that its methods panic
 }
 
 // Default is a default with the value that it gives.
-type Default struct {
-	Value *Value
-	Fault string // why it panics as soon as Terraform plans; empty if no reason is known
-}
+type Default struct{ Value *Value }
 
 // unknownType is any type.
 var unknownType = &Type{Open: true}
@@ -49,25 +43,6 @@ func Unknown() *Type { return unknownType }
 
 // Known reports whether it is known which type a type is.
 func (t *Type) Known() bool { return t != nil && t.Name != "" }
-
-// copied returns a type as a value with a place of its own.
-func (t *Type) copied() value {
-	if t == unknownType {
-		return value{nil, t}
-	}
-	copied := *t
-	copied.At = nil
-	return value{nil, &copied}
-}
-
-// isModel reports whether a value is one of the framework's types, values or defaults.
-func (x value) isModel() bool {
-	switch x.content.(type) {
-	case *Type, *Value, *Default:
-		return true
-	}
-	return false
-}
 
 // typeIn returns the type that a value is, or is of, if that is one of the framework's and its place is not known to others.
 func (x value) typeIn() (t *Type) {
@@ -92,8 +67,7 @@ func (x value) asType() (t *Type, known bool) {
 		if x.of == nil {
 			return nil, true
 		}
-		p, ok := x.of.Underlying().(*types.Pointer)
-		if _, is := zeroModel(elemOf(p, ok)).content.(*Type); is {
+		if p, ok := x.of.Underlying().(*types.Pointer); ok && zeroModel(p.Elem()).typeIn() != nil {
 			return &Type{Pointer: true, Hollow: true, Open: true}, true
 		}
 	case pointer:
@@ -106,14 +80,6 @@ func (x value) asType() (t *Type, known bool) {
 	return nil, false
 }
 
-// elemOf returns the type that a pointer type points to, or nil if the type is not a pointer.
-func elemOf(p *types.Pointer, ok bool) types.Type {
-	if !ok {
-		return nil
-	}
-	return p.Elem()
-}
-
 // typeOrUnknown is asType for a value that may be any type.
 func (x value) typeOrUnknown() *Type {
 	if t, known := x.asType(); known {
@@ -124,21 +90,19 @@ func (x value) typeOrUnknown() *Type {
 
 // memberTypes returns the types of a map, and whether they are known.
 func (x value) memberTypes() (map[string]*Type, bool) {
-	m, ok := x.content.(*mapping)
-	if !ok {
-		t, isAttributeTypes := x.content.(attributeTypes)
-		_, isNull := x.content.(null)
-		return t, isAttributeTypes || isNull
-	}
-	members := make(map[string]*Type, len(m.entries))
-	for name, member := range m.entries {
-		text, ok := name.(string)
-		if !ok {
-			return nil, false
+	switch content := x.content.(type) {
+	case null:
+		return nil, true
+	case attributeTypes:
+		return content, true
+	case mapping:
+		members := make(map[string]*Type, len(content))
+		for name, member := range content {
+			members[name] = member.typeOrUnknown()
 		}
-		members[text] = member.typeOrUnknown()
+		return members, true
 	}
-	return members, true
+	return nil, false
 }
 
 // asValue returns the attr.Value that a value is: nil for nil, and an unknown one for anything else.
@@ -154,16 +118,13 @@ func (x value) asValue() *Value {
 		if x.of == nil {
 			return nil
 		}
-		return &Value{Type: unknownType, hollow: isPointer(x.of)}
+		_, isPointer := x.of.Underlying().(*types.Pointer)
+		return &Value{Type: unknownType, hollow: isPointer}
 	}
 	return &Value{Type: unknownType}
 }
 
-const (
-	framework = "github.com/hashicorp/terraform-plugin-framework/"
-	basetypes = framework + "types/basetypes."
-	tuple     = basetypes + "TupleType" // which no attribute is for
-)
+const tuple = basetypes + "TupleType" // which no attribute is for
 
 // Kind returns the kind of the attributes that a type is for.
 func (t *Type) Kind() (catalog.Kind, bool) {
@@ -200,7 +161,7 @@ func TypeNamed(name catalog.TypeName) *Type {
 // Base returns a new type: the framework's own of a kind.
 func Base(kind catalog.Kind) *Type {
 	name := kind.String()
-	return TypeNamed(catalog.TypeName(basetypes + strings.ToUpper(name[:1]) + name[1:] + "Type"))
+	return TypeNamed(typeName(strings.ToUpper(name[:1]) + name[1:]))
 }
 
 // terraformKind returns the kind of type that Terraform knows a type as, and whether it is known.
@@ -256,72 +217,13 @@ var makers = sync.OnceValue(func() map[catalog.TypeName]catalog.TypeName {
 func modelOf(t types.Type) value {
 	x := zeroModel(t)
 	if made := x.typeIn(); made != nil {
-		made.Open = made.Pointer || TypeNamed(cmp.Or(made.base, made.Name)).Open
-		made.Hollow = false
+		made.Open = TypeNamed(cmp.Or(made.base, made.Name)).Open
 	}
 	return x
 }
 
-// wrapped returns the index of the only field that is embedded in a struct without a name, which has no methods of its own.
-func wrapped(t types.Type) (field int, ok bool) {
-	s, ok := types.Unalias(t).(*types.Struct)
-	for i := 0; ok && i < s.NumFields(); i++ {
-		if s.Field(i).Embedded() {
-			if field != 0 {
-				return 0, false
-			}
-			field = i + 1
-		}
-	}
-	return field - 1, field > 0
-}
-
-// zeroWrapper returns the zero value of a struct that has a type of the framework embedded, a pointer to one, or an interface of such.
-func zeroWrapper(s *types.Struct, field int) value {
-	embedded := types.Unalias(s.Field(field).Type())
-	p, isPointer := embedded.(*types.Pointer)
-	if isPointer {
-		embedded = p.Elem()
-	}
-	wrapper := &Type{Open: true}
-	if named, ok := types.Unalias(embedded).(*types.Named); !ok {
-		return unknown
-	} else if inner, is := zeroModel(named).content.(*Type); is {
-		wrapper = inner
-	} else if _, typable := typableKind(named); !typable && qualified(named) != framework+"attr.Type" {
-		return unknown
-	}
-	wrapper.Pointer, wrapper.Hollow = true, isPointer || types.IsInterface(embedded)
-	return value{nil, wrapper}
-}
-
-// typableKind returns the kind of the types that an interface of the framework is for, such as basetypes.StringTypable.
-func typableKind(t types.Type) (kind string, ok bool) {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || !types.IsInterface(named) {
-		return "", false
-	}
-	kind, base := strings.CutPrefix(qualified(named), basetypes)
-	kind, typable := strings.CutSuffix(kind, "Typable")
-	return strings.ToLower(kind), base && typable
-}
-
-// qualified returns the name of a type with the path of its package.
-func qualified(t *types.Named) string {
-	if t.Obj().Pkg() == nil {
-		return t.Obj().Name()
-	}
-	return t.Obj().Pkg().Path() + "." + t.Obj().Name()
-}
-
-// zeroModel returns the zero value of a Go type that is one of the framework's types or values, or a struct around a type.
+// zeroModel returns the zero value of a Go type that is one of the framework's types or values.
 func zeroModel(t types.Type) value {
-	if t == nil {
-		return unknown
-	}
-	if field, ok := wrapped(t); ok {
-		return zeroWrapper(t.Underlying().(*types.Struct), field)
-	}
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 {
 		return unknown
@@ -329,7 +231,7 @@ func zeroModel(t types.Type) value {
 	if named.Obj().Pkg().Path() == generatedPackage {
 		return zeroGenerated(named)
 	}
-	name := catalog.TypeName(qualified(named))
+	name := describe.NameOf(named)
 	if name == tuple {
 		return value{t, &Type{Name: name, Open: true}}
 	}
@@ -350,7 +252,7 @@ func zeroModel(t types.Type) value {
 // method does where the type is nil, or one inside it.
 func (t *Type) Equal(other *Type) (equal, known bool) {
 	if t == nil || t.Hollow {
-		panic(fault(nilDereference))
+		panic(nilDereference)
 	}
 	if t == unknownType || !t.Known() {
 		return false, false

@@ -20,7 +20,7 @@ type TypesDiffer struct {
 
 // HasTypedDefault reports whether the type of a default is known, and compared with that of its attribute.
 func (c *Check) HasTypedDefault(made *evaluate.Default) bool {
-	return c.Pass.Unit.Kind == syntax.Resource && made != nil && made.Fault == "" && made.Value != nil && len(c.Pass.Tree.Errors) == 0
+	return c.Pass.Unit.Kind == syntax.Resource && made != nil && made.Value != nil && len(c.Pass.Tree.Errors) == 0
 }
 
 // HasOwnType reports whether the type of the attribute is generated or custom.

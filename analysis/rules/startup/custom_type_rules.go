@@ -67,7 +67,7 @@ func checkMade(c *expression.Check, made any) {
 			WithNote("Written without its constructor, a generated type has no attribute types, and can't take the values of its attributes.").
 			WithHelp("give it the attributes, as its value has them in AttributeTypes, or delete custom_type")
 	case top && t.Has(isPointer) && (g.Owner >= 0 || g.OnObject || !t.Pointer || t.Elem.Has(isPointer)):
-		c.Report(customTypeUnusable, whole, c.Words()+" is a pointer or a struct around a type").
+		c.Report(customTypeUnusable, whole, c.Words()+" is a pointer to a type").
 			WithNote("Such a type equals no other, not even itself: the framework fails whenever it makes a value of the elements or members.").
 			WithHelp("use the type itself")
 	}

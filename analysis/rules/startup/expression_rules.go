@@ -229,10 +229,6 @@ var defaultElementTypeMismatch = &rules.Rule{
 // listdefault.StaticValue(types.ListNull(types.StringType)), with that of the attribute when the provider starts, as Go types. Where the
 // attribute's own type is generated or custom, it finds out when it plans; see package terraform.
 func checkDefault(c *expression.Check, made *evaluate.Default) {
-	if made.Fault != "" {
-		panicsInPlan(c, made.Fault)
-		return
-	}
 	switch {
 	case !c.HasTypedDefault(made):
 	case !c.HasOwnType() && !c.Off(defaultElementTypeMismatch):

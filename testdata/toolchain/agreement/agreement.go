@@ -100,14 +100,15 @@ func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
 	return found
 }
 
-// runs is Go that spec-ls does not run: a function that is written out, and most packages of the standard library.
-var runs = regexp.MustCompile(`\bfunc\s*(\[|\()`)
+// runs is Go that spec-ls does not run: functions and structs that are written out, what is taken out of a literal or a result, and what
+// the language computes with lengths.
+var runs = regexp.MustCompile(`\bfunc\s*[\[(]|\bstruct\s*\{|[\])}]\s*[\[.]|\b(len|make|append)\(`)
 
 // evaluated are the packages of the standard library that spec-ls computes with.
-var evaluated = []string{"", "context", "math", "math/big", "regexp"}
+var evaluated = []string{"", "context", "regexp"}
 
-// takenOnTrust reports whether a provider panics, and a function may be to blame whose work spec-ls takes on trust: one that is written out
-// in the specification, or one of the standard library.
+// takenOnTrust reports whether a provider panics, and Go may be to blame that spec-ls takes on trust: see runs, and most functions of the
+// standard library.
 func takenOnTrust(of verdict.Verdict, specification []byte) bool {
 	root, err := tree.Parse(specification)
 	if of.Stage != verdict.StageStartup || err != nil {
