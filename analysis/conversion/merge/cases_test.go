@@ -2,8 +2,6 @@ package merge_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -60,54 +58,26 @@ func specificationOf(text string) string {
 	return text
 }
 
-// TestCases runs the files of testdata. Each is one merge: three versions, the merged text, and the messages.
+// TestCases runs the merges of testdata: three versions, the merged text, and the messages.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			base, ours, theirs := versions(archive)
-			options := merge.Options{Refusals: refusals, Markers: strings.Contains(string(archive.Comment), "markers")}
-			r, err := merge.Merge(base, ours, theirs, options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := r.Text
-			if specificationOf(string(archive.Files[0].Data)) != string(archive.Files[0].Data) {
-				_, text, _ = strings.Cut(text, "\n")
-				text = strings.TrimSuffix(text, "}]}\n")
-			}
-			got := map[string]string{"merged": text, "said": said(r)}
-			for i := range archive.Files {
-				f := &archive.Files[i]
-				if want, checked := got[f.Name]; checked {
-					delete(got, f.Name)
-					if scenario.Updating() {
-						f.Data = []byte(want)
-					} else if want != string(f.Data) {
-						t.Errorf("%s:\n%s\nwant:\n%s", f.Name, want, f.Data)
-					}
-				}
-			}
-			for _, name := range []string{"merged", "said"} {
-				text, missing := got[name]
-				if missing && scenario.Updating() {
-					archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(text)})
-				} else if missing {
-					t.Errorf("the case has no %s", name)
-				}
-			}
-			if scenario.Updating() {
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-		})
-	}
+	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		if section.Name != "merged" && section.Name != "said" {
+			return string(section.Data)
+		}
+		base, ours, theirs := versions(archive)
+		options := merge.Options{Refusals: refusals, Markers: strings.Contains(string(archive.Comment), "markers")}
+		r, err := merge.Merge(base, ours, theirs, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if section.Name == "said" {
+			return said(r)
+		}
+		text := r.Text
+		if first := string(archive.Files[0].Data); specificationOf(first) != first {
+			_, text, _ = strings.Cut(text, "\n")
+			text = strings.TrimSuffix(text, "}]}\n")
+		}
+		return text
+	})
 }

@@ -2,34 +2,26 @@ package merge_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/internal/testing/scenario"
 	"github.com/spec-ls/spec-ls/internal/testing/synthetic"
 )
 
 // texts are the versions of all cases, by case, and those of a large specification with mutations.
 func texts(t testing.TB) [][3]string {
 	t.Helper()
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases := scenario.Read(t, "testdata/*.txtar")
 	var out [][3]string
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		base, ours, theirs := versions(archive)
+	for _, name := range slices.Sorted(maps.Keys(cases)) {
+		base, ours, theirs := versions(cases[name])
 		out = append(out, [3]string{base, ours, theirs})
 	}
 	random := rand.New(rand.NewPCG(5, 6))
