@@ -2,13 +2,17 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/merging"
@@ -64,6 +68,7 @@ var suggested = []openapi.Improvement{
 	openapi.AnyOfNull,
 	openapi.NumberRanges,
 	openapi.Sets,
+	openapi.UseState,
 }
 
 // overlaySuggest is one run of the command.
@@ -88,11 +93,39 @@ func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) e
 		d := &fixed.Applied[i]
 		edits.Comment(d.Steps(), d.Rule.Name)
 	}
+	dropped := edits.DropWhole()
+	for _, place := range dropped {
+		say(c.ErrOrStderr(), fmt.Sprintf("%s is left out: no entry of an overlay says what would change there; \"spec-ls check %s\" does", place, file))
+	}
+	if !flags.unsafe {
+		tellUnsafe(c, fixed.Document, dropped)
+	}
 	if edits.IsEmpty() {
 		say(c.ErrOrStderr(), "there is nothing to suggest")
 		return nil
 	}
 	return flags.output.write(c, edits)
+}
+
+// tellUnsafe says which rules have fixes that are suggested with --unsafe-fixes alone.
+func tellUnsafe(c *cobra.Command, document *analysis.Document, dropped []string) {
+	var names []string
+	counts := map[string]int{}
+	for _, d := range analysis.FixAllContext(context.Background(), document, true).Applied {
+		steps := d.Steps()
+		if slices.Contains(dropped, strings.Join(steps[:min(2, len(steps))], spec.StepSeparator)) {
+			continue
+		}
+		if counts[d.Rule.Name]++; counts[d.Rule.Name] == 1 {
+			names = append(names, d.Rule.Name)
+		}
+	}
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s (%d)", name, counts[name])
+	}
+	if len(names) > 0 {
+		say(c.ErrOrStderr(), "--unsafe-fixes adds fixes of "+strings.Join(names, ", "))
+	}
 }
 
 // suggestedText returns the specification that is generated, without and with the improvements. Result is nil if the OpenAPI document of a

@@ -3,6 +3,7 @@ package openapi
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -25,6 +26,7 @@ const (
 	Pagination
 	PathParameters
 	JSON
+	UseState
 
 	improvementCount
 )
@@ -42,6 +44,7 @@ var improvements = [improvementCount]struct{ name, summary string }{
 	Pagination:     {"pagination", "what data sources have to say which page they read is left out"},
 	PathParameters: {"path-parameters", "parameters in the path of create are required, and replace the resource when they change"},
 	JSON:           {"json", "what may have any type, or one of several, is a string of JSON"},
+	UseState:       {"use-state", "identifiers and times of creation keep their values while the object is updated"},
 }
 
 // String returns the name of the improvement.
@@ -306,6 +309,30 @@ func (m *unitMapper) pathParameters() *Failure {
 		}
 	}
 	return nil
+}
+
+// creation are the names of attributes that say how an object came to be.
+var creation = map[string]bool{
+	"created": true, "created_at": true, "created_on": true, "created_date": true, "created_time": true, "creation_date": true,
+	"creation_time": true, "create_time": true, "date_created": true, "created_by": true,
+}
+
+// useState has identifiers and times of creation, which the API sets once, keep their values in plans.
+func (m *unitMapper) useState() {
+	if !m.improve.Has(UseState) || m.config.DataSource || m.config.Read == nil {
+		return
+	}
+	identifying := strings.Trim(path.Base(m.config.Read.Path.Value), "{}")
+	identifying = Identifier(m.config.alias(identifying))
+	for _, a := range m.unit.Attributes {
+		isIdentifier := a.Name == "id" || a.Name == "uuid" || a.Name == identifying && isParameter(path.Base(m.config.Read.Path.Value))
+		isSet := a.Configurability == spec.Computed || isIdentifier && a.Configurability == spec.ComputedOptional
+		if isSet && a.Default == "" && a.Kind.IsPrimitive() && (isIdentifier || creation[a.Name]) {
+			imported := a.Kind.Go().PlanModifierPackage
+			a.PlanModifiers = append([]Definition{{[]string{imported}, path.Base(imported) + ".UseStateForUnknown()"}}, a.PlanModifiers...)
+			a.Improved = append(a.Improved, UseState)
+		}
+	}
 }
 
 // Parameter returns the attribute at the root that a parameter sets, or nil.

@@ -274,6 +274,7 @@ func mapUnit(config *UnitConfig, document *Document, improve Improvements, only 
 			override(m.unit.Attributes, strings.Split(config.Overrides[i].Path.Value, "."), &config.Overrides[i], i)
 		}
 		m.createOnly()
+		m.useState()
 	}
 	m.unit.Cost = MaxCost - m.budget
 	return m.unit

@@ -16,6 +16,37 @@ type Edits struct{ root *value }
 // IsEmpty reports whether there is nothing to do.
 func (e *Edits) IsEmpty() bool { return len(e.root.items) == 0 }
 
+// DropWhole leaves out the resources and data sources that are replaced as a whole, because no entry can say by name what differs. It returns
+// their places.
+func (e *Edits) DropWhole() (dropped []string) {
+	dropEmpty := func(around, v *value) {
+		if v != nil && len(v.items) == 0 {
+			around.drop(v)
+		}
+	}
+	added, whole := e.root.member(keyAdd), e.root.member(keySpecification)
+	for _, section := range sections {
+		units, more := e.root.member(section), added.member(section)
+		for _, u := range slices.Clone(more.list()) {
+			name := u.string(keyName)
+			if removed := units.member(name); removed.member(keyRemove) != nil {
+				dropped = append(dropped, section+spec.StepSeparator+name)
+				units.drop(removed)
+				more.drop(u)
+			}
+		}
+		if v := whole.member(section); v != nil {
+			dropped = append(dropped, section)
+			whole.drop(v)
+		}
+		dropEmpty(added, more)
+		dropEmpty(e.root, units)
+	}
+	dropEmpty(e.root, added)
+	dropEmpty(e.root, whole)
+	return dropped
+}
+
 // Create returns the overlay that makes one specification of another: applied to the old one, it gives the content of the new one. The
 // order of members with names does not count. Errors are of type *VersionError.
 func Create(before, after string) (*Edits, error) {
