@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,9 @@ func execute(arguments []string, in io.Reader, out, errs io.Writer) run.Exit {
 	defer restWorkers()
 	root := newCommandFor(arguments)
 	root.SetArgs(dashed(root, arguments))
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return cmp.Or(mistypedCommand(c, arguments), flagMistake(c, err))
+	})
 	root.SetIn(in)
 	stdout := terminal.NewOutput(out)
 	root.SetOut(stdout)
@@ -156,7 +160,6 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	}
 	describeFlags(root)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
-	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)
 	if wanted("completion") {
 		root.InitDefaultCompletionCmd("completion")

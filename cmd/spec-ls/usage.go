@@ -17,6 +17,21 @@ import (
 // seeHelp is the end of a message about a command's usage.
 func seeHelp(c *cobra.Command) string { return fmt.Sprintf("(%s --help)", c.CommandPath()) }
 
+// mistypedCommand returns an error if the word behind a command is not one of those below it: then its flags are those of the command that is meant.
+func mistypedCommand(c *cobra.Command, arguments []string) error {
+	rest := arguments[min(strings.Count(c.CommandPath(), " "), len(arguments)):]
+	if !c.HasSubCommands() || len(rest) == 0 || strings.HasPrefix(rest[0], "-") {
+		return nil
+	}
+	if !c.HasParent() {
+		return noFiles(c, rest[:1])
+	}
+	if _, near := rules.Nearest(rest[0], commandNames(c)); !near && c.Annotations[onlyGroups] == "" {
+		return nil // it may be a file
+	}
+	return unknownCommand(c, rest[0])
+}
+
 // flagMistake explains what the flags' parser says.
 func flagMistake(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
