@@ -46,6 +46,24 @@ func TestFormatting(t *testing.T) {
 	}
 }
 
+// A client that looks through the text for each edit gets many as one.
+func TestJoinedEdits(t *testing.T) {
+	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"diagnostic": {}, "formatting": {}}, "experimental": {"joinedEdits": true}}`)
+	many := strings.Repeat(`{"name": "größe", "schema": {}}, `, 50)
+	text := `{"version": "0.1", "provider": {"name": "p"}, "resources": [` + strings.TrimSuffix(many, ", ") + "]}\n"
+	e.didOpen(specURI, "json", 1, text)
+	params := map[string]any{"textDocument": map[string]any{"uri": specURI}, "options": map[string]any{"tabSize": 2, "insertSpaces": true}}
+	edits := result[[]textEdit](e, "textDocument/formatting", params)
+	if len(edits) != 1 {
+		t.Fatalf("there are %d edits", len(edits))
+	}
+	got := apply(t, text, edits)
+	e.didChange(specURI, 2, full(got))
+	if again := formatted(e, t, "textDocument/formatting", specURI, got, nil); again != got || strings.Count(got, "\n") < 100 {
+		t.Errorf("it became\n%s", got)
+	}
+}
+
 func TestFormattingOfParts(t *testing.T) {
 	e := open(t, formatter)
 	e.didOpen(specURI, "json", 1, untidy)

@@ -75,6 +75,7 @@ type Capabilities struct {
 	FoldingLimit         int  // 0 for none
 	FormatsSeveralRanges bool `at:"textDocument.rangeFormatting.rangesSupport"`
 	FormatsWhileTyping   bool `at:"textDocument.onTypeFormatting"`
+	JoinedEdits          bool `at:"experimental.joinedEdits"` // it takes one large edit sooner than many
 
 	// Finding the way. Most of that needs no more than that the server offers it: not all clients that go to definitions announce it.
 	DefinitionLinks     bool `at:"textDocument.definition.linkSupport"`

@@ -60,6 +60,13 @@ func Spans(text string, spans []Span, options Options) []syntax.Edit {
 // Text returns the text as in Document would.
 func Text(text string, options Options) string { return apply(text, Document(text, options)) }
 
+// Joined returns the one edit that some edits of a text make together.
+func Joined(source string, edits []syntax.Edit) []syntax.Edit {
+	first, last := edits[0].Start, edits[len(edits)-1].End
+	whole := apply(source, edits)
+	return []syntax.Edit{{Start: first, End: last, Text: whole[first : len(whole)-(len(source)-int(last))]}}
+}
+
 func apply(source string, edits []syntax.Edit) string {
 	out, err := text.ApplyEdits(source, edits)
 	if err != nil {

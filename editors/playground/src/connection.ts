@@ -1,6 +1,6 @@
 // The connection to the server, which the editor and the rest of the page share.
 
-import { joined } from './edits.ts';
+import { readable } from './hints.ts';
 import type { CodeAction, Diagnostic, Position, Range, TextEdit } from './protocol.ts';
 import type { Start } from './startup.ts';
 
@@ -19,7 +19,6 @@ export interface Listener {
   started(start: Start): void;
   found(file: string, diagnostics: Diagnostic[]): void;
   mistaken(diagnostics: Diagnostic[]): void; // the settings
-  textOf(file: string): string;
 }
 
 /** The specification, or the configuration of tfplugingen-openapi with its OpenAPI document. */
@@ -143,6 +142,7 @@ export class Connection {
     const { textDocument } = params.capabilities;
     params.clientInfo = { name: 'spec-ls playground' };
     params.capabilities.workspace = { ...params.capabilities.workspace, textDocumentContent: {} };
+    params.capabilities.experimental = { joinedEdits: true };
     params.capabilities.window = { ...params.capabilities.window, showDocument: { support: true } };
     delete textDocument.diagnostic;
     textDocument.publishDiagnostics = { ...textDocument.publishDiagnostics, relatedInformation: true };
@@ -190,9 +190,9 @@ export class Connection {
         const { error: _, ...answer } = message;
         return { ...answer, result: null };
       }
-      const edits = message.result as TextEdit[] | null | undefined;
-      if (asked.method === 'textDocument/formatting' && edits) {
-        return { ...message, result: joined(this.listener.textOf(asked.file), edits) };
+      const hints = message.result as { position: Position }[] | null | undefined;
+      if (asked.method === 'textDocument/inlayHint' && hints) {
+        return { ...message, result: readable(hints) };
       }
     }
     return withoutPictures(withoutOthers(message));

@@ -154,7 +154,6 @@ async function main(): Promise<void> {
   const connection: Connection = new Connection(JSON.stringify(settings, null, 2), {
     started,
     mistaken: (all) => dialog.mistaken(all),
-    textOf: (file) => [editor, beside].find((e) => e?.file === file)?.text ?? '',
     found(of, all) {
       if (of !== editor.file) {
         return;

@@ -21,8 +21,15 @@ func Formatting(_ context.Context, s *session.Snapshot, params *protocol.Documen
 	if s.Document != nil {
 		options.Canonical = canonicalOrder(s)
 	}
-	return s.Ranges().Edits(format.Document(s.Lines().Text(), options)), nil
+	edits := format.Document(s.Lines().Text(), options)
+	if s.Client.JoinedEdits && len(edits) > mostEdits {
+		edits = format.Joined(s.Lines().Text(), edits)
+	}
+	return s.Ranges().Edits(edits), nil
 }
+
+// mostEdits is how many edits a client gets which looks through the text for each. The cursor stays where it is in few.
+const mostEdits = 100
 
 // canonicalOrder reports whether formatting the document also puts its keys into the usual order: as its configuration file has it or,
 // without one, the client.

@@ -80,6 +80,7 @@ export class Playground {
         this.wrong.push(`it asked for ${url}`);
       }
     });
+    await context.addInitScript(watchTasks);
     await prepare?.(context);
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -97,6 +98,67 @@ export class Playground {
     await this.browser.close();
     this.server.close();
   }
+}
+
+declare global {
+  interface Window {
+    tasks: { start: number; end: number }[]; // of more than 50 ms, in which the page answers nobody
+    messages: { at: number; kind: string }[]; // of the server
+  }
+}
+
+/** Has a page note what longest tells of. */
+function watchTasks(): void {
+  window.tasks = [];
+  window.messages = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      window.tasks.push({ start: startTime, end: startTime + duration });
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  const asked = new Map<unknown, string>();
+  const listeners = new Map<Worker, (event: MessageEvent) => void>();
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
+    if (typeof sent[0] === 'string' && sent[0].startsWith('{')) {
+      const { id, method } = JSON.parse(sent[0]);
+      asked.set(id, method);
+    }
+    Reflect.apply(postMessage, this, sent);
+  };
+  Object.defineProperty(Worker.prototype, 'onmessage', {
+    set(listener: (event: MessageEvent) => void) {
+      const noting = (event: MessageEvent) => {
+        if (typeof event.data === 'string' && event.data.startsWith('{')) {
+          const { id, method } = JSON.parse(event.data);
+          const kind = `${method ?? asked.get(id)}, ${event.data.length} bytes`;
+          window.messages.push({ at: performance.now(), kind });
+        }
+        listener.call(this, event);
+      };
+      this.removeEventListener('message', listeners.get(this));
+      listeners.set(this, noting);
+      this.addEventListener('message', noting);
+    },
+  });
+}
+
+/** Tells of the longest task of a page with a message of the server in it, since it was asked last. */
+export async function longest(page: Page): Promise<string> {
+  const { tasks, messages } = await page.evaluate(() => ({
+    tasks: window.tasks.splice(0),
+    messages: window.messages.splice(0),
+  }));
+  const [worst] = tasks
+    .map(({ start, end }) => ({
+      took: Math.round(end - start),
+      kinds: messages.filter(({ at }) => at >= start && at <= end).map(({ kind }) => kind),
+    }))
+    .filter(({ kinds }) => kinds.length > 0)
+    .toSorted((a, b) => b.took - a.took);
+  return `of ${messages.length} messages of the server ${
+    worst ? `the slowest took ${worst.took} ms: ${worst.kinds.join('; ')}` : 'none took 50 ms'
+  }`;
 }
 
 /** Leaves a picture of a page. */

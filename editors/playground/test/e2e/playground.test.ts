@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { encode } from '../../src/address.ts';
-import { Playground, picture, textOf } from './browser.ts';
+import { longest, Playground, picture, textOf } from './browser.ts';
 
 let playground: Playground;
 let page: Page; // most tests share it, and begin with an example
@@ -400,6 +400,7 @@ scenario('findings follow each keystroke in a text of 100 KB', async (t) => {
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft'); // into the description
   await page.locator('.good').waitFor();
+  t.diagnostic(`pasted: ${await longest(page)}`);
   await page.evaluate(() => performance.clearMeasures('findings'));
   for (let i = 0; i < 30; i++) {
     await page.keyboard.type('x');
@@ -407,6 +408,7 @@ scenario('findings follow each keystroke in a text of 100 KB', async (t) => {
   }
   const times = await page.evaluate(() => performance.getEntriesByName('findings').map((entry) => entry.duration));
   times.sort((a, b) => a - b);
+  t.diagnostic(`typed: ${await longest(page)}`);
   t.diagnostic(
     `${times[15]?.toFixed(1)} ms after a keystroke (median of ${times.length}; 90 % within ${times[27]?.toFixed(1)} ms)`,
   );

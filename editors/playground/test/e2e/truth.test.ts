@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Playground, picture, textOf } from './browser.ts';
+import { longest, Playground, picture, textOf } from './browser.ts';
 
 let playground: Playground;
 
@@ -17,12 +17,12 @@ after(async () => {
 });
 
 /** A test with a page of its own, which leaves a picture if it fails. */
-function scenario(name: string, hash: string, body: (page: Page) => Promise<void>): void {
-  test(name, async () => {
+function scenario(name: string, hash: string, body: (page: Page, t: TestContext) => Promise<void>): void {
+  test(name, async (t) => {
     const page = await playground.open(hash);
     try {
       await page.locator('#status', { hasText: /problem|error|warning/ }).waitFor();
-      await body(page);
+      await body(page, t);
       assert.deepEqual(playground.wrong.splice(0), []);
     } catch (error) {
       await picture(page, `failed ${name.replaceAll(' ', '-')}`);
@@ -163,7 +163,7 @@ scenario('what is typed is saved before an example is shown', '#example=empty', 
   await page.locator('.view-line', { hasText: '"typed"' }).first().waitFor();
 });
 
-scenario('a file of one line is formatted', '#example=empty', async (page) => {
+scenario('a file of one line is formatted', '#example=empty', async (page, t) => {
   const attributes = Array.from({ length: 6000 }, (_, i) => ({
     name: `a${i}`,
     string: { computed_optional_required: 'optional' },
@@ -175,11 +175,14 @@ scenario('a file of one line is formatted', '#example=empty', async (page) => {
   });
   await open(page, Buffer.from(text));
   await page.locator('.view-line', { hasText: '"version"' }).first().waitFor();
+  await page.locator('.good').waitFor();
+  t.diagnostic(`${text.length} bytes in one line: ${await longest(page)}`);
   await page.getByRole('button', { name: 'Format' }).click();
   await page
     .locator('.view-line', { hasText: /^\s*\}/ })
     .first()
     .waitFor();
+  t.diagnostic(`formatted: ${await longest(page)}`);
   assert.deepEqual(JSON.parse((await download(page)).content.toString()), JSON.parse(text));
 });
 
