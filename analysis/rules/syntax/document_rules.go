@@ -70,7 +70,7 @@ var notASpecFile = &rules.Rule{
 	Foreign: notSpecification,
 }
 
-const beginWithDocument = `"spec-ls init" with this file writes a first configuration, from which a specification is made`
+const beginWithDocument = "the command init of spec-ls makes a first configuration of this file, and that a specification"
 
 // notSpecification reports the format of a file that is not a specification.
 func notSpecification(p *rules.Pass) {
