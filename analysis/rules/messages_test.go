@@ -108,7 +108,9 @@ var elsewhere = []string{
 	"update terraform-plugin-framework to v%d.%d.0, which has %s",
 
 	// Types that are written by hand, with the framework's methods.
-	" is not the type of its own values", "%s. The provider starts, and panics %s.",
+	" is not the type of its own values", "%s. The provider starts, and the framework fails when it makes a value of the type.",
+	" can't be compared", "declare the method on the values, or embed a type that has it",
+	`%s. Terraform shows "Semantic Equality Check Error" when the attribute has a value.`,
 	"declare the methods Equal, ValueFromTerraform and the like on the type, and Type and Equal on its values",
 	"Written without its constructor, a generated type has no attribute types, and can't take the values of its attributes.",
 	"give it the attributes, as its value has them in AttributeTypes, or delete custom_type",

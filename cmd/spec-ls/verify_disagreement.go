@@ -92,7 +92,7 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 }
 
 // reasons are the findings of check that can explain a refusal by the toolchain. A finding that something is not known to be there counts,
-// though it is not an error; a finding about meaning or style does not.
+// though it is not an error; one about style, or a hint of another meaning, does not.
 type reasons struct {
 	anywhere, outside bool // whether there is one, and whether there is one in no unit
 	units             map[int]bool
@@ -103,7 +103,8 @@ func reasonsIn(checked []analysis.Diagnostic) reasons {
 	r := reasons{units: map[int]bool{}}
 	for i := range checked {
 		d := &checked[i]
-		reason := d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo
+		reason := d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo ||
+			d.Stage == rules.StageTerraform && d.Severity >= rules.SeverityWarning || d.Stage == rules.StageMeaning && d.Severity >= rules.SeverityError
 		if d.Unit() >= 0 && reason {
 			r.units[d.Unit()] = true
 		}

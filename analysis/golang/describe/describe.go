@@ -69,7 +69,8 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 		m.Of = d.nameOf(Pointee(value))
 	}
 	if m.Fits.Type != 0 {
-		if m.Value = promotedValue(value); m.Value == "" {
+		var promoted bool
+		if m.Value, promoted = d.promotedValue(value); !promoted {
 			m.Value = d.plain(m.Of, valueType)
 		}
 		d.likeness(&m, value, object.Pkg())

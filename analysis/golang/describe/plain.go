@@ -25,6 +25,8 @@ const (
 	valueType = "ValueType" // of the type of the values
 	equal     = "Equal"
 	typeOf    = "Type" // of a value
+	// terraformType is of an attribute type. What it returns is a variable of package tftypes.
+	terraformType = "TerraformType"
 	// written is the key of the types that conversions write: followed by a type, that type; alone, the only type, or nil if there are
 	// several.
 	written = "ValueFrom "
@@ -53,6 +55,10 @@ func (p Plain) Add(d *ast.FuncDecl) {
 		if returned := returnedLiteral(d.Body); returned != nil {
 			p[method{of, name}] = returned
 		}
+	case name == terraformType:
+		if returned, ok := returnedExpression(d.Body).(*ast.SelectorExpr); ok {
+			p[method{of, name}] = returned
+		}
 	case name == equal:
 		if asserted := assertedType(d); asserted != nil {
 			p[method{of, name}] = asserted
@@ -62,13 +68,19 @@ func (p Plain) Add(d *ast.FuncDecl) {
 
 // returnedLiteral returns the type of a literal if a function does nothing but return it.
 func returnedLiteral(body *ast.BlockStmt) ast.Expr {
+	if literal, ok := returnedExpression(body).(*ast.CompositeLit); ok {
+		return literal.Type
+	}
+	return nil
+}
+
+// returnedExpression returns the expression that a function returns, if it does nothing else.
+func returnedExpression(body *ast.BlockStmt) ast.Expr {
 	if len(body.List) != 1 {
 		return nil
 	}
 	if returned, ok := body.List[0].(*ast.ReturnStmt); ok && len(returned.Results) == 1 {
-		if literal, ok := returned.Results[0].(*ast.CompositeLit); ok {
-			return literal.Type
-		}
+		return returned.Results[0]
 	}
 	return nil
 }
@@ -130,7 +142,7 @@ func (p Plain) Types() map[string]ast.Expr {
 			if _, says := p[method{m.of, valueType}]; !says && returned != nil {
 				all[m.of+"."+valueType] = returned
 			}
-		case typeOf, equal:
+		case typeOf, equal, terraformType:
 			all[m.of+"."+m.name] = returned
 		}
 	}
@@ -140,55 +152,69 @@ func (p Plain) Types() map[string]ast.Expr {
 // basetypes is the package of the framework's own types.
 const basetypes = schema.FrameworkModule + "/types/basetypes"
 
-// promoted returns the type of the framework whose method a type has because it is embedded; nil if the type has a method of its own, or is
-// itself one of the framework's.
-func promoted(t types.Type, method string) *types.TypeName {
+// declaring returns the type that declares a method which a type has because it is embedded, to any depth; nil if the type has a method of
+// its own, or is itself one of the framework's.
+func declaring(t types.Type, method string) *types.Named {
 	named, ok := types.Unalias(Pointee(t)).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() == basetypes {
 		return nil
 	}
 	found, _, _ := types.LookupFieldOrMethod(t, true, nil, method)
 	f, ok := found.(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != basetypes || f.Signature().Recv() == nil {
+	if !ok || f.Pkg() == nil || f.Signature().Recv() == nil {
 		return nil
 	}
 	of, ok := types.Unalias(Pointee(f.Signature().Recv().Type())).(*types.Named)
-	if !ok || types.IsInterface(of) {
+	if !ok || types.IsInterface(of) || of.Origin() == named.Origin() {
 		return nil
 	}
-	return of.Obj()
+	return of
 }
 
-// promotedValue returns the type of the values that an attribute type makes with the conversion of a type of the framework that is embedded
-// in it; empty if it has one of its own.
-func promotedValue(t types.Type) catalog.TypeName {
-	of := promoted(t, "ValueFromTerraform")
+// isFramework reports whether a type is one of the framework's own.
+func isFramework(t *types.Named) bool {
+	return t != nil && t.Obj().Pkg() != nil && t.Obj().Pkg().Path() == basetypes
+}
+
+// promotedValue returns the type of the values that an attribute type makes with the conversion of a type that is embedded in it; empty if
+// it has one of its own, or it is not known.
+func (d *Describer) promotedValue(t types.Type) (value catalog.TypeName, promoted bool) {
+	of := declaring(t, "ValueFromTerraform")
 	if of == nil {
-		return ""
+		return "", false
 	}
-	value := strings.TrimSuffix(of.Name(), "Type") + "Value"
-	if of.Pkg().Scope().Lookup(value) == nil {
-		return ""
+	if !isFramework(of) {
+		return d.plain(NameOf(of), valueType), true
 	}
-	return catalog.TypeName(basetypes + "." + value)
+	name := strings.TrimSuffix(of.Obj().Name(), "Type") + "Value"
+	if of.Obj().Pkg().Scope().Lookup(name) == nil {
+		return "", false
+	}
+	return catalog.TypeName(basetypes + "." + name), true
 }
 
 // likeness sets why the framework takes the values of an attribute type for values of another; see catalog.Member.
 func (d *Describer) likeness(m *catalog.Member, t types.Type, in *types.Package) {
 	_, name := m.Of.Split()
 	path, valueName := m.Value.Split()
-	embedded := "that of the type that is embedded in it"
-	ownEqual, lacksEqual := d.plain(m.Of, equal) == m.Of, promoted(t, equal) != nil
+	if says := d.liesAbout(t, m); says != "" {
+		m.Unequal = "The method TerraformType of " + name + " returns " + says
+		m.Unlike = m.Unequal
+		return
+	}
+	const embedded = "that of the type that is embedded in it"
+	ownEqual, equals := d.plain(m.Of, equal) == m.Of, declaring(t, equal)
+	lacksEqual := isFramework(equals) || equals != nil && d.plain(NameOf(equals), equal) == NameOf(equals)
 	if lacksEqual {
 		m.Unequal = name + " has no method Equal of its own, and " + embedded + " does not take it"
 	}
-	lacksType, comparison := false, ""
+	lacksType := false
 	if in != nil && in.Path() == path {
 		if value := in.Scope().Lookup(valueName); value != nil {
-			lacksType = promoted(value.Type(), typeOf) != nil
+			lacksType = isFramework(declaring(value.Type(), typeOf))
 			for _, method := range compared {
-				if promoted(value.Type(), method) != nil {
-					comparison = method
+				if isFramework(declaring(value.Type(), method)) {
+					m.Uncompared = valueName + " has no method " + method + " of its own, and " + embedded + " does not take it"
 				}
 			}
 		}
@@ -200,9 +226,32 @@ func (d *Describer) likeness(m *catalog.Member, t types.Type, in *types.Package)
 		m.Unlike = m.Unequal
 	case lacksType && ownEqual:
 		m.Unlike = valueName + " has no method Type of its own, and what " + embedded + " returns is not " + name
-	case comparison != "":
-		m.Unlike = valueName + " has no method " + comparison + " of its own, and " + embedded + " does not take it"
 	}
+}
+
+// liesAbout returns the type that a method TerraformType plainly returns, if it is not that of the values of an attribute type.
+func (d *Describer) liesAbout(t types.Type, m *catalog.Member) string {
+	says := d.plain(m.Of, terraformType)
+	if of := declaring(t, terraformType); of != nil {
+		says = d.plain(NameOf(of), terraformType)
+	}
+	kind, ok := m.Fits.Type.Only()
+	if !ok || says == "" {
+		return ""
+	}
+	is := "Number"
+	switch kind {
+	case catalog.String:
+		is = "String"
+	case catalog.Bool:
+		is = "Bool"
+	case catalog.List, catalog.Map, catalog.Set, catalog.Object, catalog.Dynamic:
+		is = ""
+	}
+	if _, name := says.Split(); name != is {
+		return "tftypes." + name
+	}
+	return ""
 }
 
 // compared are the methods with which the framework's own types compare values by their meaning, and which take no other type.

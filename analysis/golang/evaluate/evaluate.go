@@ -6,6 +6,7 @@
 package evaluate
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -314,7 +315,10 @@ func (x value) set(name string, given value) {
 		t.Open = !ok
 	default:
 		inner := given.typeOrUnknown()
-		if t.Open = true; t.base != "" && inner.Known() && inner.Name == t.base {
+		if t.Hollow = t.Hollow && (inner == nil || inner.Hollow); t.Hollow {
+			return // the pointer that it embeds stays nil
+		}
+		if t.Open = true; t.base != "" && inner.Known() && cmp.Or(inner.base, inner.Name) == t.base {
 			t.Open, t.Elem, t.Members = inner.Open, inner.Elem, inner.Members
 		}
 	}

@@ -22,9 +22,9 @@ func Generated(name string, kind catalog.Kind, like *Type) *Type {
 
 // WithoutMembers reports whether a type is a generated one for something with attributes, made without them, and its name.
 func (t *Type) WithoutMembers() (name string, is bool) {
-	_, name = t.Name.Split()
+	path, name := t.Name.Split()
 	kind, _ := t.Kind()
-	return name, t.base != "" && kind == catalog.Object && !t.Open && len(t.Members) == 0
+	return name, path == generatedPackage && kind == catalog.Object && !t.Open && len(t.Members) == 0
 }
 
 // zeroGenerated returns the zero value of a generated type, or of the values of one.

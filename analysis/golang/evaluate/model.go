@@ -17,7 +17,7 @@ import (
 // Type is an attr.Type, with the parts that decide whether two types are equal.
 type Type struct {
 	Name    catalog.TypeName // empty if it is not known
-	base    catalog.TypeName // of a generated type, the framework's type in it
+	base    catalog.TypeName // of a generated type, or one of the user's module, the framework's type in it
 	Pointer bool             // it is a pointer to the type, which is not a value's type
 	Hollow  bool             // it is a nil pointer, so that its methods panic
 	Open    bool             // the types of its elements or members are not known
@@ -225,11 +225,14 @@ func modelOf(t types.Type) value {
 // zeroModel returns the zero value of a Go type that is one of the framework's types or values.
 func zeroModel(t types.Type) value {
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 {
+	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil {
 		return unknown
 	}
 	if named.Obj().Pkg().Path() == generatedPackage {
 		return zeroGenerated(named)
+	}
+	if named.TypeArgs().Len() > 0 {
+		return zeroOwn(named)
 	}
 	name := describe.NameOf(named)
 	if name == tuple {
@@ -238,7 +241,11 @@ func zeroModel(t types.Type) value {
 	m, ok := name.Member()
 	switch {
 	case !ok:
+		return zeroOwn(named)
 	case m.Fits.Type != 0:
+		if own := zeroOwn(named); own.known() && !strings.HasPrefix(string(name), basetypes) {
+			return own
+		}
 		return value{t, &Type{Name: name}}
 	case m.Fits.Value != 0:
 		if maker, ok := makers()[name]; ok {
@@ -262,6 +269,9 @@ func (t *Type) Equal(other *Type) (equal, known bool) {
 	}
 	if !other.Known() {
 		return false, false
+	}
+	if t.isOwn() {
+		return false, false // its method may take any
 	}
 	if t.Name != other.Name {
 		return false, true

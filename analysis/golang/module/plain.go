@@ -31,7 +31,7 @@ func plainTypes(p *types.Package, syntax []*ast.File) map[string]catalog.TypeNam
 	return named
 }
 
-// typeNamed returns the exported type that an expression names.
+// typeNamed returns the exported type, or variable, that an expression names.
 func typeNamed(p *types.Package, file *ast.File, x ast.Expr) catalog.TypeName {
 	from := p
 	ident, ok := x.(*ast.Ident)
@@ -53,8 +53,11 @@ func typeNamed(p *types.Package, file *ast.File, x ast.Expr) catalog.TypeName {
 	if !ok || from == nil || !ident.IsExported() {
 		return ""
 	}
-	if object, ok := from.Scope().Lookup(ident.Name).(*types.TypeName); ok {
+	switch object := from.Scope().Lookup(ident.Name).(type) {
+	case *types.TypeName:
 		return describe.NameOf(object.Type())
+	case *types.Var: // such as tftypes.String
+		return catalog.TypeName(from.Path() + "." + ident.Name)
 	}
 	return ""
 }

@@ -240,11 +240,17 @@ func (c *Check) MadeBy(v *golang.Value) *catalog.Member {
 // plainMade reports whether the type that a value plainly is can have nothing wrong with it beyond what its kind says.
 func (c *Check) plainMade(v *golang.Value) bool {
 	_, m := c.Member(v)
-	if m == nil || !strings.HasPrefix(string(m.Of), imports.BasetypesPackage+".") {
+	if m == nil {
 		return true
 	}
-	kind, ok := m.Fits.Type.Only()
-	return ok && kind != catalog.Dynamic && kind != catalog.List && kind != catalog.Map && kind != catalog.Set && kind != catalog.Object
+	switch kind, ok := m.Fits.Type.Only(); kind {
+	case catalog.List, catalog.Map, catalog.Set, catalog.Object:
+		return !ok
+	case catalog.Dynamic:
+		return ok && !strings.HasPrefix(string(m.Of), imports.BasetypesPackage+".")
+	default:
+		return ok || !strings.HasPrefix(string(m.Of), imports.BasetypesPackage+".")
+	}
 }
 
 // NamedType returns the member that a custom type names. It is from an imported package, or is declared by hand in the generated package.

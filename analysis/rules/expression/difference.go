@@ -31,10 +31,10 @@ func (c *Check) HasOwnType() bool {
 // IsHollow reports whether a type is a nil pointer.
 func IsHollow(t *evaluate.Type) bool { return t.Hollow }
 
-// ReportMismatch reports a default whose type differs from that of its attribute, and why that is wrong.
-func (c *Check) ReportMismatch(rule *rules.Rule, d *TypesDiffer, why string) {
+// ReportMismatch reports a default or custom type whose type differs from that of its attribute, and why that is wrong.
+func (c *Check) ReportMismatch(rule *rules.Rule, d *TypesDiffer, why string) *rules.Finding {
 	if d == nil {
-		return
+		return nil
 	}
 	at, words := golang.Span{End: int32(len(c.Go.Text))}, d.have.String()+" where the attribute has "+d.want.String()
 	if d.member != "" {
@@ -49,14 +49,22 @@ func (c *Check) ReportMismatch(rule *rules.Rule, d *TypesDiffer, why string) {
 			break
 		}
 	}
-	c.Report(rule, at, "default of "+c.Pass.Element(c.Element)+" has the wrong type").
-		WithNote("It has %s. %s", words, why).WithHelp("give the default the type of the attribute")
+	what, way := "default", "give the default the type of the attribute"
+	if c.Definition == nil {
+		what, way = "custom type", "write the types that the attribute has into it, or delete custom_type"
+	}
+	return c.Report(rule, at, what+" of "+c.Pass.Element(c.Element)+" has the wrong type").
+		WithNote("It has %s. %s", words, why).WithHelp("%s", way)
 }
 
 // Within returns where two types that differ do so: inside, if they are of one kind.
 func Within(want, have *evaluate.Type, compare func(want, have *evaluate.Type) *TypesDiffer) *TypesDiffer {
 	whole := &TypesDiffer{want: want, have: have}
-	if have == nil || have.Pointer || want.Name != have.Name {
+	if have == nil || have.Pointer {
+		return whole
+	}
+	kind, _ := want.Kind()
+	if other, _ := have.Kind(); other != kind {
 		return whole
 	}
 	inside := func(want, have *evaluate.Type) *TypesDiffer {

@@ -22,39 +22,53 @@ func CustomTypes(u *spec.Unit, settings *rules.Settings) func(goType int32) *eva
 
 // AttributeType returns the type that the generator gives an attribute, with its known parts.
 func (c *Check) AttributeType(element int32) *evaluate.Type {
+	if e := &c.Pass.Unit.Elements[element]; e.CustomType >= 0 && (e.IsNested() || e.Kind.IsCollection() || e.Kind == schema.KindObject) {
+		return c.customOf(c.customTypeOf(e, false))
+	}
+	object := c.ObjectType(element)
+	if c.customTypeOf(&c.Pass.Unit.Elements[element], true) >= 0 {
+		object = evaluate.Unknown()
+	}
+	return c.SchemaType(element, object)
+}
+
+// SchemaType returns the type that an attribute has by the keys beside its custom type: of nested attributes, with the objects in it.
+func (c *Check) SchemaType(element int32, object *evaluate.Type) *evaluate.Type {
 	u := c.Pass.Unit
 	e := &u.Elements[element]
 	switch {
-	case e.CustomType >= 0 && (e.IsNested() || e.Kind.IsCollection() || e.Kind == schema.KindObject):
-		return c.customOf(c.customTypeOf(e, false))
+	case e.Kind == schema.KindSingleNested:
+		return object
 	case !e.IsNested():
 		t := evaluate.Base(CatalogKinds[e.Kind])
 		switch {
 		case e.Kind.HasElementType():
-			if elements, ok := u.ElementsOf(spec.At(element)); ok {
-				t.Elem, t.Open = c.typeAt(elements), false
+			if e.ElementType >= 0 && e.Types.From < e.Types.To {
+				t.Elem, t.Open = c.writtenType(e.Types.From), false
 			}
 		case e.Kind == schema.KindObject:
 			t.Members, t.Open = c.memberTypes(e.Types.From, e.Types.To), false
 		}
 		return t
 	}
-	object := evaluate.Base(CatalogKinds[schema.KindObject])
-	object.Members, object.Open = map[string]*evaluate.Type{}, false
-	for i := element + 1; i < e.Skip; i = u.Elements[i].Skip {
-		if child := &u.Elements[i]; !child.Block {
-			object.Members[child.Name.Value] = c.AttributeType(i)
-		}
-	}
-	if c.customTypeOf(e, true) >= 0 {
-		object = evaluate.Unknown()
-	}
-	if e.Kind == schema.KindSingleNested {
-		return object
-	}
 	t := evaluate.Base(CatalogKinds[e.Kind])
 	t.Elem, t.Open = object, false
 	return t
+}
+
+// ObjectType returns the type of the objects that a nested attribute or block is or has; nil for other attributes.
+func (c *Check) ObjectType(element int32) *evaluate.Type {
+	u := c.Pass.Unit
+	e := &u.Elements[element]
+	if !e.IsNested() {
+		return nil
+	}
+	object := evaluate.Base(CatalogKinds[schema.KindObject])
+	object.Members, object.Open = map[string]*evaluate.Type{}, false
+	for i := element + 1; i < e.Skip; i = u.Elements[i].Skip {
+		object.Members[u.Elements[i].Name.Value] = c.AttributeType(i)
+	}
+	return object
 }
 
 // generatedTypes are the types that the generator declares for attributes and blocks with attributes inside. They are computed at the first
@@ -149,14 +163,7 @@ func (c *Check) customTypeOf(e *spec.Element, onObject bool) int32 {
 	return -1
 }
 
-// typeAt returns the type that the generator writes for an element type or attribute type, with its known parts.
-func (c *Check) typeAt(p spec.Place) *evaluate.Type {
-	if p.Type < 0 {
-		return evaluate.Unknown()
-	}
-	return c.writtenType(p.Type)
-}
-
+// writtenType returns the type that the generator writes for an element type or attribute type, with its known parts.
 func (c *Check) writtenType(i int32) *evaluate.Type {
 	t := &c.Pass.Unit.Types[i]
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/expression"
 	"github.com/spec-ls/spec-ls/analysis/rules/imports"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -106,7 +107,7 @@ func collectionOfDynamic(t *evaluate.Type) bool { return t.Elem != nil && t.Elem
 
 func withoutElements(t *evaluate.Type) bool {
 	kind, known := t.Kind()
-	return known && !t.Open && t.Elem == nil && t.IsBase() && (kind == catalog.List || kind == catalog.Map || kind == catalog.Set)
+	return known && !t.Open && t.Elem == nil && (kind == catalog.List || kind == catalog.Map || kind == catalog.Set)
 }
 
 // writesOwnType reports whether an expression is an empty literal of the type that is generated for an element.
@@ -118,7 +119,7 @@ func writesOwnType(x *golang.Expression, e *spec.Element) bool {
 	return v.Kind == golang.Composite && v.Package == "" && v.Name == golang.Pascal(e.Name.Value)+"Type" && len(v.Arguments) == 0
 }
 
-// likeness reports a custom type that the framework takes for another than that of its values.
+// likeness reports a custom type that the framework takes for another than that of its values, or whose values it can't compare.
 func likeness(c *expression.Check) {
 	g, v := c.GoType, c.One()
 	if v == nil || len(c.Errors) > 0 || c.Element.Depth > 0 || len(c.Found()) > 0 {
@@ -129,17 +130,31 @@ func likeness(c *expression.Check) {
 		return
 	}
 	path, _ := m.Value.Split()
-	why, when := "", "when it makes a value of the type"
+	why := ""
 	switch {
-	case g.Owner >= 0 && c.Pass.Unit.Types[g.Owner].Parent < 0 && !c.Pass.Unit.Types[g.Owner].Attribute:
-		why, when = cmp.Or(m.Unequal, m.Unlike), "when a configuration has an element"
-	case g.Owner < 0 && !g.OnObject && !g.Kind.IsCollection() && g.Kind != schema.KindObject && path != imports.BasetypesPackage:
+	case g.Owner >= 0:
+		why = cmp.Or(m.Unequal, m.Unlike)
+	case !g.OnObject && !g.Kind.IsCollection() && g.Kind != schema.KindObject && path != imports.BasetypesPackage:
 		why = m.Unlike
+	default:
+		return
 	}
 	if why != "" {
 		c.Report(customTypeUnusable, v.Span, c.Words()+" is not the type of its own values").
-			WithNote("%s. The provider starts, and panics %s.", why, when).
+			WithNote("%s. The provider starts, and the framework fails when it makes a value of the type.", why).
 			WithHelp("declare the methods Equal, ValueFromTerraform and the like on the type, and Type and Equal on its values")
+		return
+	}
+	// Values are compared with those of the configuration or of the plan: there are none of a provider, nor of what a data source computes.
+	computed := c.Element.Configurability == spec.Computed
+	if m.Uncompared == "" || c.Pass.Unit.Kind == syntax.Provider || c.Pass.Unit.Kind == syntax.DataSource && computed {
+		return
+	}
+	f := c.Report(customTypeUnusable, v.Span, "values of "+c.Pass.Element(c.Element)+" can't be compared")
+	f.WithNote(`%s. Terraform shows "Semantic Equality Check Error" when the attribute has a value.`, m.Uncompared).
+		WithHelp("declare the method on the values, or embed a type that has it")
+	if f != nil && c.Element.Configurability != spec.Required {
+		f.Severity = min(f.Severity, rules.SeverityWarning)
 	}
 }
 

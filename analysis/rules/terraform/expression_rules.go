@@ -11,7 +11,7 @@ import (
 )
 
 // ExpressionRules are the rules about Go with which the provider starts, and Terraform fails.
-var ExpressionRules = []*rules.Rule{nilEntry, defaultTerraformTypeMismatch}
+var ExpressionRules = []*rules.Rule{nilEntry, defaultTerraformTypeMismatch, customTypeMismatch}
 
 // Texts finds the texts with which Terraform fails.
 var Texts = expression.Rules{
@@ -23,6 +23,7 @@ var Texts = expression.Rules{
 			defaultType(c, results[0])
 		}
 	},
+	CustomType: customType,
 	Gap: func(c *expression.Check, at golang.Span, index int64) {
 		reportNil(c, at, fmt.Sprintf("index %d leaves entries of %s nil", index, c.Pass.Element(c.Element)), "leave the index out")
 	},

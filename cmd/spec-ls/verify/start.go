@@ -208,11 +208,13 @@ type (
 		Text string
 		File string
 		Line int
+		Some bool
 	}
 	startupReport struct {
-		ID       int
-		Problems []startupProblem
-		Plans    []startupProblem
+		ID             int
+		Problems       []startupProblem
+		Plans          []startupProblem
+		Configurations []startupProblem
 	}
 )
 
@@ -246,7 +248,7 @@ func (m *module) runBoot(ctx context.Context, program string, from int, subjects
 			begun++
 			continue
 		}
-		subjects[from+ended].of.startupProblems(append(report.Problems, report.Plans...))
+		subjects[from+ended].of.startupProblems(slices.Concat(report.Problems, report.Plans, report.Configurations))
 		ended++
 	}
 	if err == nil {
@@ -305,7 +307,7 @@ func (s *subject) startupProblems(problems []startupProblem) {
 		if head == "panic" || phase == modelPhase {
 			head, note, _ = strings.Cut(words, "\n")
 		}
-		s.report(Finding{Place: place, Rule: rules.StartupError, Message: head, Note: strings.Join(strings.Fields(note), " ")})
+		s.report(Finding{Place: place, Rule: rules.StartupError, Message: head, Note: strings.Join(strings.Fields(note), " "), Warning: p.Some})
 		if place.Unit < 0 {
 			for k := range s.failed {
 				s.failed[k] = true

@@ -102,13 +102,16 @@ type Problem struct {
 	Text string
 	File string // of a panic: the generated file that it went through last, and the line; "" for none
 	Line int
+	Some bool // only some configurations have it
 }
 
-// A Report is what went wrong with one specification; no problem, all is well. Plans is what fails in a plan only.
+// A Report is what went wrong with one specification; no problem, all is well. Plans is what fails in a plan only, and Configurations
+// what else fails between the start and the end of an apply.
 type Report struct {
-	ID       int
-	Problems []Problem
-	Plans    []Problem
+	ID             int
+	Problems       []Problem
+	Plans          []Problem
+	Configurations []Problem
 }
 
 // Run boots the specifications and writes two JSON lines for each: a Report without problems before it starts, and
@@ -127,12 +130,15 @@ func Run(ctx context.Context, output io.Writer, specifications []Specification) 
 		problems.guard(Unit{}, "protocol 6", func() { problems.checkProtocol6(ctx, specification) })
 		problems.guard(Unit{}, "protocol 5", func() { problems.checkProtocol5(ctx, specification) })
 		problems.guard(Unit{}, "models", func() { problems.checkModels(ctx, specification) })
-		var plans problemList
+		var plans, configured problemList
 		if problems == nil {
 			problems, plans = problemList{}, planResources(ctx, specification)
+			if len(plans) == 0 {
+				configured = configure(ctx, specification)
+			}
 		}
 		ended()
-		if err := encoder.Encode(Report{ID: specification.ID, Problems: problems, Plans: plans}); err != nil {
+		if err := encoder.Encode(Report{specification.ID, problems, plans, configured}); err != nil {
 			return fmt.Errorf("reporting: %w", err)
 		}
 	}
@@ -278,9 +284,6 @@ func (p bootedProvider) Schema(ctx context.Context, _ provider.SchemaRequest, re
 	}
 }
 
-func (p bootedProvider) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {
-}
-
 func (p bootedProvider) Resources(context.Context) []func() resource.Resource {
 	var constructors []func() resource.Resource
 	for _, generated := range p.specification.Resources {
@@ -307,7 +310,6 @@ func (r bootedResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	response.Schema = r.generated.Schema(ctx)
 }
 
-func (r bootedResource) Create(context.Context, resource.CreateRequest, *resource.CreateResponse) {}
 func (r bootedResource) Read(context.Context, resource.ReadRequest, *resource.ReadResponse)       {}
 func (r bootedResource) Update(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {}
 func (r bootedResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
@@ -321,5 +323,3 @@ func (d bootedDataSource) Metadata(_ context.Context, request datasource.Metadat
 func (d bootedDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, response *datasource.SchemaResponse) {
 	response.Schema = d.generated.Schema(ctx)
 }
-
-func (d bootedDataSource) Read(context.Context, datasource.ReadRequest, *datasource.ReadResponse) {}

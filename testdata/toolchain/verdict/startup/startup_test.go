@@ -7,8 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	datasourceschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 )
 
 // run returns the problems of one specification.
@@ -81,6 +84,46 @@ func TestNestedAttributesHideNothingOfProtocol5(t *testing.T) {
 			}
 			if fails != test.fails {
 				t.Errorf("fails in protocol 5: %t, want %t: %v", fails, test.fails, problems)
+			}
+		})
+	}
+}
+
+// TestConfigurations checks that a fault which only configurations show is a problem, and in how many of them.
+func TestConfigurations(t *testing.T) {
+	list := func(required bool, elements attr.Type) Specification {
+		inner := resourceschema.ListAttribute{Required: required, Optional: !required, CustomType: basetypes.ListType{ElemType: elements}}
+		return Specification{Resources: []Resource{{
+			Name: "thing",
+			Schema: func(context.Context) resourceschema.Schema {
+				return resourceschema.Schema{Attributes: map[string]resourceschema.Attribute{"list": inner}}
+			},
+			Model: func() any {
+				return new(struct {
+					List []string `tfsdk:"list"`
+				})
+			},
+		}}}
+	}
+	for _, test := range []struct {
+		name          string
+		specification Specification
+		want          string
+	}{
+		{"right", list(true, types.StringType), ""},
+		{"with elements of another type", list(false, types.BoolType), "list in some"},
+		{"with elements of another type, and required", list(true, types.BoolType), "list in all"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := ""
+			for _, problem := range configure(t.Context(), test.specification) {
+				got = problem.Path + " in all"
+				if problem.Some {
+					got = problem.Path + " in some"
+				}
+			}
+			if got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
 	}
