@@ -35,8 +35,9 @@ type Member struct {
 	// Unequal is why the framework does not take elements of an attribute type for those of a list of it, and Unlike why it does not take
 	// values of it for its own; they are empty where nothing is wrong for all that is known. They are known for a user's packages only.
 	Unequal, Unlike string
-	// Uncompared is why the framework can't compare values of an attribute type by their meaning, known as the two before it.
-	Uncompared string
+	// Uncompared is why the framework can't compare values of an attribute type by their meaning, and Lies why the type is another to
+	// Terraform than its values; they are known as the two before them.
+	Uncompared, Lies string
 	// Literal reports whether the name is of a type for which Name{} is an expression.
 	Literal bool
 	// Fields are the exported fields of a struct type, for the types that a definition may write a literal of.

@@ -198,12 +198,11 @@ func (d *Describer) likeness(m *catalog.Member, t types.Type, in *types.Package)
 	_, name := m.Of.Split()
 	path, valueName := m.Value.Split()
 	if says := d.liesAbout(t, m); says != "" {
-		m.Unequal = "The method TerraformType of " + name + " returns " + says
-		m.Unlike = m.Unequal
-		return
+		m.Lies = "The method TerraformType of " + name + " returns " + says
 	}
 	const embedded = "that of the type that is embedded in it"
 	ownEqual, equals := d.plain(m.Of, equal) == m.Of, declaring(t, equal)
+	takesPointer := d.plain(m.Of, equal) == "*"+m.Of
 	lacksEqual := isFramework(equals) || equals != nil && d.plain(NameOf(equals), equal) == NameOf(equals)
 	if lacksEqual {
 		m.Unequal = name + " has no method Equal of its own, and " + embedded + " does not take it"
@@ -220,6 +219,8 @@ func (d *Describer) likeness(m *catalog.Member, t types.Type, in *types.Package)
 		}
 	}
 	switch {
+	case takesPointer && d.plain(m.Value, typeOf) != "":
+		m.Unlike = "The method Equal of " + name + " takes a pointer, and " + valueName + " is not of a type that is one"
 	case path == basetypes && ownEqual:
 		m.Unlike = name + " makes values of the framework's type " + valueName + ", whose type its method Equal does not take"
 	case lacksEqual && m.Value != "" && d.plain(m.Value, typeOf) == m.Of:

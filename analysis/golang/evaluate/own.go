@@ -15,12 +15,12 @@ const maxEmbedded = 10
 
 // zeroOwn returns the zero value of a type that embeds one of the framework's.
 func zeroOwn(named *types.Named) value {
-	base, same := embeddedBase(named)
+	base, same, pointer := embeddedBase(named)
 	if base == "" {
 		return unknown
 	}
-	made := &Type{Name: catalog.TypeName(types.TypeString(named, nil)), base: base, Open: !same}
-	if m, ok := catalog.TypeName(qualified(named)).Member(); ok {
+	made := &Type{Name: catalog.TypeName(types.TypeString(named, nil)), base: base, Open: !same, Hollow: same && pointer}
+	if m, ok := describe.NameOf(named).Member(); ok {
 		made.Name = m.Of
 	}
 	return value{named, made}
@@ -33,9 +33,9 @@ func (t *Type) isOwn() bool {
 	return t.base != "" && !known && path != generatedPackage
 }
 
-// embeddedBase returns the framework's type that a struct embeds by value, directly or in a struct of the same sort, and whether the struct
-// is to Terraform what that is: no method between says otherwise. It is empty if there is none, or a pointer on the way.
-func embeddedBase(t types.Type) (base catalog.TypeName, same bool) {
+// embeddedBase returns the framework's type that a struct embeds, directly or in a struct of the same sort, whether the struct is to
+// Terraform what that is, as no method between says otherwise, and whether the struct embeds a pointer.
+func embeddedBase(t types.Type) (base catalog.TypeName, same, pointer bool) {
 	same = true
 	for _, method := range [...]string{"TerraformType", "ElementType", "AttributeTypes"} {
 		found, _, _ := types.LookupFieldOrMethod(t, true, nil, method)
@@ -43,21 +43,27 @@ func embeddedBase(t types.Type) (base catalog.TypeName, same bool) {
 			same = false
 		}
 	}
-	for range maxEmbedded {
+	for depth := range maxEmbedded {
 		field, ok := embeddedType(t)
 		if !ok {
-			return "", false
+			return "", false, false
 		}
-		t = t.Underlying().(*types.Struct).Field(field).Type()
+		t = types.Unalias(t.Underlying().(*types.Struct).Field(field).Type())
+		if p, is := t.(*types.Pointer); is {
+			if t = p.Elem(); depth > 0 {
+				return "", false, false
+			}
+			pointer = true
+		}
 		if name := describe.NameOf(t); strings.HasPrefix(string(name), basetypes) {
 			m, ok := name.Member()
 			if !ok || m.Fits.Type == 0 {
-				return "", false
+				return "", false, false
 			}
-			return name, same
+			return name, same, pointer
 		}
 	}
-	return "", false
+	return "", false, false
 }
 
 // embeddedType returns the index of the only embedded field of a struct from which it has the methods of a type.
@@ -79,7 +85,7 @@ func embeddedType(t types.Type) (field int, ok bool) {
 		field, ok = i, true
 	}
 	if ok {
-		_, isNamed := types.Unalias(s.Field(field).Type()).(*types.Named)
+		_, isNamed := types.Unalias(describe.Pointee(s.Field(field).Type())).(*types.Named)
 		ok = isNamed && !types.IsInterface(s.Field(field).Type())
 	}
 	return field, ok

@@ -31,8 +31,14 @@ func plainTypes(p *types.Package, syntax []*ast.File) map[string]catalog.TypeNam
 	return named
 }
 
-// typeNamed returns the exported type, or variable, that an expression names.
+// typeNamed returns the exported type, or variable, that an expression names, behind an asterisk if it is a pointer to that.
 func typeNamed(p *types.Package, file *ast.File, x ast.Expr) catalog.TypeName {
+	if pointer, is := x.(*ast.StarExpr); is {
+		if name := typeNamed(p, file, pointer.X); name != "" {
+			return "*" + name
+		}
+		return ""
+	}
 	from := p
 	ident, ok := x.(*ast.Ident)
 	if selector, is := x.(*ast.SelectorExpr); is {

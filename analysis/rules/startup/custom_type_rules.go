@@ -122,32 +122,41 @@ func writesOwnType(x *golang.Expression, e *spec.Element) bool {
 // likeness reports a custom type that the framework takes for another than that of its values, or whose values it can't compare.
 func likeness(c *expression.Check) {
 	g, v := c.GoType, c.One()
-	if v == nil || len(c.Errors) > 0 || c.Element.Depth > 0 || len(c.Found()) > 0 {
+	if v == nil || len(c.Errors) > 0 || len(c.Found()) > 0 {
 		return
 	}
 	m := c.MadeBy(v)
+	if v.Pointer {
+		m = c.NamedType(v)
+	}
 	if m == nil {
 		return
 	}
 	path, _ := m.Value.Split()
-	why := ""
+	why, top := m.Lies, c.Element.Depth == 0
 	switch {
-	case g.Owner >= 0:
+	case why != "":
+	case g.Owner >= 0 && (top || c.Pass.Unit.Types[g.Owner].Parent >= 0):
 		why = cmp.Or(m.Unequal, m.Unlike)
+	case !top:
+		return
 	case !g.OnObject && !g.Kind.IsCollection() && g.Kind != schema.KindObject && path != imports.BasetypesPackage:
 		why = m.Unlike
 	default:
 		return
 	}
 	if why != "" {
-		c.Report(customTypeUnusable, v.Span, c.Words()+" is not the type of its own values").
+		f := c.Report(customTypeUnusable, v.Span, c.Words()+" is not the type of its own values").
 			WithNote("%s. The provider starts, and the framework fails when it makes a value of the type.", why).
 			WithHelp("declare the methods Equal, ValueFromTerraform and the like on the type, and Type and Equal on its values")
+		if f != nil && !top {
+			f.Severity = min(f.Severity, rules.SeverityWarning) // it makes none where what is around it is not set
+		}
 		return
 	}
 	// Values are compared with those of the configuration or of the plan: there are none of a provider, nor of what a data source computes.
 	computed := c.Element.Configurability == spec.Computed
-	if m.Uncompared == "" || c.Pass.Unit.Kind == syntax.Provider || c.Pass.Unit.Kind == syntax.DataSource && computed {
+	if m.Uncompared == "" || !top || c.Pass.Unit.Kind == syntax.Provider || c.Pass.Unit.Kind == syntax.DataSource && computed {
 		return
 	}
 	f := c.Report(customTypeUnusable, v.Span, "values of "+c.Pass.Element(c.Element)+" can't be compared")
