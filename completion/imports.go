@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -75,7 +76,7 @@ func (d *definition) isImported(path string) bool {
 // addMemberBefore returns the edit that puts a member before another one of the same object.
 func (l *list) addMemberBefore(member int32, template string) []syntax.Edit {
 	at := l.tree.Nodes[member].From()
-	white, first := treeIndentation(l.tree.Text, at)
+	white, first := edit.LineIndent(l.tree.Text, int(at))
 	layout := l.layout
 	layout.snippet, layout.indent, layout.multiline = false, white, first
 	separator := layout.space
@@ -96,11 +97,11 @@ func (l *list) addElement(array int32, template string) []syntax.Edit {
 	layout := l.layout
 	layout.snippet = false
 	if last < 0 {
-		layout.indent, _ = treeIndentation(l.tree.Text, n.Start)
+		layout.indent, _ = edit.LineIndent(l.tree.Text, int(n.Start))
 		layout.multiline = strings.ContainsAny(l.tree.Raw(array), "\r\n") || l.layout.multiline
 		return []syntax.Edit{{Start: l.absolute(n.Start), End: l.absolute(n.End), Text: layout.write("[" + template + "]")}}
 	}
-	white, first := treeIndentation(l.tree.Text, l.tree.Nodes[last].Start)
+	white, first := edit.LineIndent(l.tree.Text, int(l.tree.Nodes[last].Start))
 	layout.indent = white
 	layout.multiline = strings.ContainsAny(l.tree.Raw(last), "\r\n")
 	separator := layout.space
@@ -109,13 +110,4 @@ func (l *list) addElement(array int32, template string) []syntax.Edit {
 	}
 	offset := l.absolute(l.tree.Nodes[last].End)
 	return []syntax.Edit{{Start: offset, End: offset, Text: "," + separator + layout.write(template)}}
-}
-
-// treeIndentation returns the white space at the start of the line of an offset, and whether nothing else is before it. The
-// first line of a text has no indentation that is known.
-func treeIndentation(text string, offset int32) (white string, first bool) {
-	start := strings.LastIndexAny(text[:offset], "\r\n") + 1
-	line := text[start:offset]
-	n := len(line) - len(strings.TrimLeft(line, " \t"))
-	return line[:n], start > 0 && n == len(line)
 }

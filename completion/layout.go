@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
@@ -172,48 +173,11 @@ func hasStops(template string) bool {
 
 // fileStyle reads off how a file is written: by the first lines of its frame or, if that is one line, of the unit.
 func fileStyle(file *syntax.File, unit int) layout {
-	l := layout{unit: "  ", newline: "\n", space: " "}
-	if !l.read(file.Frame.Text) {
-		if unit < 0 && len(file.Units) > 0 {
-			unit = 0
-		}
-		if unit >= 0 {
-			l.read(file.Units[unit].Tree.Text)
-		}
+	s := edit.StyleOf(file.Frame.Text)
+	if !s.Lines && len(file.Units) > 0 {
+		s = edit.StyleOf(file.Units[max(unit, 0)].Tree.Text)
 	}
-	return l
-}
-
-// styleHead is how much of a text is read to learn its style.
-const styleHead = 4096
-
-// read learns the style from the first line that is indented deeper than the line before it.
-func (l *layout) read(text string) bool {
-	text = text[:min(len(text), styleHead)]
-	if i := strings.Index(text, `":`); i >= 0 && i+2 < len(text) && text[i+2] != ' ' && text[i+2] != '\n' && text[i+2] != '\r' {
-		l.space = ""
-	}
-	previous := ""
-	for {
-		i := strings.IndexByte(text, '\n')
-		if i < 0 {
-			return false
-		}
-		if i > 0 && text[i-1] == '\r' {
-			l.newline = "\r\n"
-		}
-		text = text[i+1:]
-		white := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
-		if len(white) == len(text) || text[len(white)] == '\n' || text[len(white)] == '\r' {
-			continue
-		}
-		if deeper, ok := strings.CutPrefix(white, previous); ok && deeper != "" {
-			l.unit = deeper
-			l.multiline = true
-			return true
-		}
-		previous = white
-	}
+	return layout{multiline: s.Lines, unit: s.Unit, newline: s.Newline, space: s.Space}
 }
 
 // writeContent lays out a template that goes into a string: its escapes are those of JSON already.

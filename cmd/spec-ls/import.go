@@ -10,6 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -111,15 +112,6 @@ func openInput(c *cobra.Command, arguments []string) (*input, error) {
 	return &input{file, arguments[0]}, nil
 }
 
-// firstIndent returns the white space before the first member of a text that has one member a line, else nothing.
-func firstIndent(text string) string {
-	rest, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimSpace(text), "\r\n", "\n"), "{\n")
-	if !ok {
-		return ""
-	}
-	return rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))]
-}
-
 // importSpecification is one run of the command.
 func importSpecification(c *cobra.Command, flags *importFlags, arguments []string) error {
 	if flags.from != fromOpenAPI && (flags.config != "" || len(flags.improve) > 0) {
@@ -147,7 +139,10 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 		if err != nil {
 			return failure.CannotRead(flags.merge, err)
 		}
-		options.Old, options.Indent = syntax.ParseFile(text, spec.AnyDialect), firstIndent(text)
+		options.Old = syntax.ParseFile(text, spec.AnyDialect)
+		if style := edit.StyleOf(text); style.Lines {
+			options.Indent = style.Unit
+		}
 		if !options.Old.Valid() {
 			return fmt.Errorf("%s is not JSON", flags.merge)
 		}

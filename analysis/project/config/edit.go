@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
@@ -41,8 +42,8 @@ func TurnOffAt(text, selector string, rule *rules.Rule) ([]syntax.Edit, error) {
 	switch {
 	case overrides < 0:
 		return e.insert(0, func(indent string) string {
-			inner := indent + e.unit
-			return `"overrides": [` + e.newline + inner + override + e.newline + indent + "]"
+			inner := indent + e.Unit
+			return `"overrides": [` + e.Newline + inner + override + e.Newline + indent + "]"
 		}), nil
 	case e.tree.Nodes[overrides].Kind != syntax.Array:
 		return nil, errShape
@@ -81,27 +82,17 @@ func SelectorOf(doc *analysis.Document, d *analysis.Diagnostic) (string, bool) {
 
 // editor makes edits of a configuration.
 type editor struct {
-	tree    *syntax.Tree
-	newline string
-	unit    string // a level of indentation
+	tree *syntax.Tree
+	edit.Style
 }
 
 func newEditor(text string) (*editor, error) {
-	e := &editor{tree: syntax.Parse(text, syntax.Options{Comments: true}), newline: "\n", unit: "  "}
+	e := &editor{tree: syntax.Parse(text, syntax.Options{Comments: true}), Style: edit.StyleOf(text)}
 	if !e.tree.Valid() {
 		return nil, ErrDamaged
 	}
 	if e.tree.Nodes[0].Kind != syntax.Object {
 		return nil, errShape
-	}
-	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
-		e.newline = "\r\n"
-	}
-	for line := range strings.Lines(text) {
-		if white := line[:len(line)-len(strings.TrimLeft(line, " \t"))]; white != "" && strings.TrimSpace(line) != "" {
-			e.unit = white
-			break
-		}
 	}
 	return e, nil
 }
@@ -138,7 +129,7 @@ func (e *editor) turnOff(object int32, rule *rules.Rule) ([]syntax.Edit, error) 
 			if object > 0 {
 				return `"rules": {` + member + "}"
 			}
-			return `"rules": {` + e.newline + indent + e.unit + member + e.newline + indent + "}"
+			return `"rules": {` + e.Newline + indent + e.Unit + member + e.Newline + indent + "}"
 		}), nil
 	}
 	if e.tree.Nodes[all].Kind != syntax.Object {
@@ -183,35 +174,24 @@ func (e *editor) insert(container int32, source func(indent string) string) []sy
 	case hasMembers:
 		after = "," // as the one before it has it
 	}
+	indent, _ := edit.LineIndent(t.Text, closer)
 	if !strings.ContainsAny(inside, "\r\n") {
 		if hasMembers || at > int(n.Start)+1 {
 			before += " "
 		}
-		return append(edits, syntax.Edit{Start: at, End: at, Text: before + source(e.indentOf(closer)) + after})
+		return append(edits, syntax.Edit{Start: at, End: at, Text: before + source(indent) + after})
 	}
-	indent := e.indentOf(closer) + e.unit
+	indent += e.Unit
 	for child := range t.Children(container) {
-		if white, first := e.lineStart(int(t.Nodes[child].From())); first {
+		if white, first := edit.LineIndent(t.Text, int(t.Nodes[child].From())); first {
 			indent = white
 		}
 	}
-	return append(edits, syntax.Edit{Start: at, End: at, Text: before + e.newline + indent + source(indent) + after})
+	return append(edits, syntax.Edit{Start: at, End: at, Text: before + e.Newline + indent + source(indent) + after})
 }
 
 // commaIn reports whether there is a comma in a text of white space and comments.
 func commaIn(text string) bool {
 	t := syntax.Parse("[0"+text+"\n]", syntax.Options{})
 	return slices.ContainsFunc(t.Errors, func(e syntax.Error) bool { return e.Code == syntax.TrailingComma })
-}
-
-// lineStart returns the white space at the start of the line with an offset, and whether nothing else is before it.
-func (e *editor) lineStart(offset int) (white string, first bool) {
-	line := e.tree.Text[strings.LastIndexAny(e.tree.Text[:offset], "\r\n")+1 : offset]
-	white = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
-	return white, white == line
-}
-
-func (e *editor) indentOf(offset int) string {
-	white, _ := e.lineStart(offset)
-	return white
 }

@@ -103,7 +103,7 @@ func addOpenAPI(source, folder string, of OpenAPI, improvement openapi.Improveme
 	switch {
 	case all < 0:
 		return e.insert(0, func(indent string) string {
-			return `"openapi": [` + e.newline + indent + e.unit + entry + e.newline + indent + "]"
+			return `"openapi": [` + e.Newline + indent + e.Unit + entry + e.Newline + indent + "]"
 		}), nil
 	case e.tree.Nodes[all].Kind != syntax.Array:
 		return nil, errShape

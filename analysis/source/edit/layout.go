@@ -71,11 +71,11 @@ func indentUnit(t *syntax.Tree, container int32) string {
 		if n.Has(syntax.Unclosed) || first >= n.Skip {
 			continue
 		}
-		child, ok := lineIndent(t.Text, t.Nodes[first].From())
+		child, ok := LineIndent(t.Text, int(t.Nodes[first].From()))
 		if !ok {
 			continue
 		}
-		own, ok := lineIndent(t.Text, n.End-1)
+		own, ok := LineIndent(t.Text, int(n.End)-1)
 		if ok && len(child) > len(own) && strings.HasPrefix(child, own) {
 			return child[len(own):]
 		}
@@ -83,14 +83,51 @@ func indentUnit(t *syntax.Tree, container int32) string {
 	return defaultIndent
 }
 
-// lineIndent returns the white space between the start of a line and an offset on it, and reports whether there is nothing
-// else.
-func lineIndent(text string, offset int32) (string, bool) {
-	start := offset
-	for start > 0 && (text[start-1] == ' ' || text[start-1] == '\t') {
-		start--
+// LineIndent returns the white space at the start of the line with an offset, and reports whether nothing else is between the two. The
+// first line of a text, which may be cut from another one, has no indentation that is known.
+func LineIndent(text string, offset int) (white string, alone bool) {
+	start := strings.LastIndexAny(text[:offset], "\r\n") + 1
+	line := text[start:offset]
+	white = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+	return white, start > 0 && len(white) == len(line)
+}
+
+// Style is how a text is written.
+type Style struct {
+	Lines   bool   // members are on lines of their own
+	Unit    string // one level of indentation
+	Newline string
+	Space   string // after a colon
+}
+
+// StyleOf reads the style off the beginning of a text: from the first line that is indented deeper than the line before it.
+func StyleOf(text string) Style {
+	const head = 4096
+	s := Style{Unit: defaultIndent, Newline: "\n", Space: " "}
+	text = text[:min(len(text), head)]
+	if i := strings.Index(text, `":`); i >= 0 && i+2 < len(text) && text[i+2] != ' ' && text[i+2] != '\n' && text[i+2] != '\r' {
+		s.Space = ""
 	}
-	return text[start:offset], start > 0 && (text[start-1] == '\n' || text[start-1] == '\r')
+	previous := ""
+	for {
+		i := strings.IndexByte(text, '\n')
+		if i < 0 {
+			return s
+		}
+		if i > 0 && text[i-1] == '\r' {
+			s.Newline = "\r\n"
+		}
+		text = text[i+1:]
+		white := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
+		if len(white) == len(text) || text[len(white)] == '\n' || text[len(white)] == '\r' {
+			continue
+		}
+		if deeper, ok := strings.CutPrefix(white, previous); ok && deeper != "" {
+			s.Lines, s.Unit = true, deeper
+			return s
+		}
+		previous = white
+	}
 }
 
 // spread writes source the way that the members around it are written: on one line as it is, or over lines. Source that

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -132,15 +133,10 @@ func (l *layout) ownIndent(otherwise string) string {
 		if depth == 0 || depth > maxDepth {
 			continue
 		}
-		at := int(n.From())
-		start := at
-		for start > 0 && (l.tree.Text[start-1] == ' ' || l.tree.Text[start-1] == '\t') {
-			start--
-		}
-		if start == at || start == 0 || l.tree.Text[start-1] != '\n' && l.tree.Text[start-1] != '\r' {
+		prefix, alone := edit.LineIndent(l.tree.Text, int(n.From()))
+		if prefix == "" || !alone {
 			continue
 		}
-		prefix := l.tree.Text[start:at]
 		switch {
 		case strings.Trim(prefix, "\t") == "":
 			if len(prefix) == depth {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/yaml"
@@ -69,13 +70,6 @@ func amongOthers(tree *yaml.Tree, node int32, from, to int) (syntax.Edit, bool) 
 	return syntax.Edit{Start: len(before) - 1, End: to}, true
 }
 
-// indentOf returns the white space before the line of an offset.
-func indentOf(text string, offset int) string {
-	start, _ := lineAround(text, offset)
-	rest := text[start:]
-	return rest[:len(rest)-len(strings.TrimLeft(rest, " "))]
-}
-
 // ignoring returns the edit that adds a path to the ignores of a unit.
 func ignoring(config *openapi.Config, u *openapi.UnitConfig, path string) (syntax.Edit, bool) {
 	return adding(config.Tree, u, []string{"schema", "ignores"}, "- "+path, path, "[]")
@@ -115,7 +109,8 @@ func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow,
 		if flow {
 			return syntax.Edit{Start: end, End: end, Text: ", " + inFlow}, true
 		}
-		return lineAfter(text, end, indentOf(text, tree.From(last))+line), true
+		indent, _ := edit.LineIndent(text, tree.From(last))
+		return lineAfter(text, end, indent+line), true
 	case flow:
 		entry := brackets[:1] + inFlow + brackets[1:]
 		for i := len(keys) - 1; i > 0; i-- {
@@ -144,7 +139,8 @@ func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow,
 		if u.Read == nil || read < 0 {
 			return syntax.Edit{}, false
 		}
-		return lineAfter(text, int(tree.Nodes[read].End), lines(indentOf(text, tree.From(read)))), true
+		indent, _ := edit.LineIndent(text, tree.From(read))
+		return lineAfter(text, int(tree.Nodes[read].End), lines(indent)), true
 	}
 	first := tree.From(at + 1)
 	start, _ := lineAround(text, first)
