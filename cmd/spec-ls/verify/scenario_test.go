@@ -116,7 +116,8 @@ func TestScenarios(t *testing.T) {
 }
 
 // runArchive returns the result of a verification with the files of an archive, and the log of the programs that ran. A line of its comment
-// has a word and its value: an option of the run or of the calls, or the name of one more specification.
+// has a word and its value: an option of the run or of the calls, the name of one more specification, or that of another scenario whose files
+// it has too.
 func runArchive(t *testing.T, path string, archive *txtar.Archive) (found, log string) {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
@@ -133,6 +134,14 @@ func runArchive(t *testing.T, path string, archive *txtar.Archive) (found, log s
 		}
 	}
 	texts := map[string]string{"log": "", "module/none": ""}
+	if name, ok := strings.CutPrefix(string(archive.Comment), "like "); ok {
+		name, _, _ = strings.Cut(name, "\n")
+		for path, other := range scenario.Read(t, "testdata/scenarios/*.txtar") {
+			for i := 1; strings.HasSuffix(path, "/"+name) && i < len(other.Files); i++ {
+				texts[other.Files[i].Name] = string(other.Files[i].Data)
+			}
+		}
+	}
 	for _, file := range archive.Files {
 		texts[file.Name] = string(file.Data)
 	}
