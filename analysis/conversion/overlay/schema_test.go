@@ -2,14 +2,18 @@ package overlay
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -110,5 +114,73 @@ func TestPage(t *testing.T) {
 		if err := compiled.Validate(asJSON(t, text)); err != nil {
 			t.Errorf("%#v\n%s", err, text)
 		}
+	}
+}
+
+// server has all that the overlays of the page name, each name inside another attribute as well.
+const server = `{"version": "0.1", "provider": {"name": "cloud"}, "resources": [{"name": "server", "schema": {"attributes": [
+	{"name": "id", "string": {"computed_optional_required": "computed_optional"}},
+	{"name": "region", "string": {"computed_optional_required": "required"}},
+	{"name": "name", "string": {"computed_optional_required": "required", "description": "A name.", "validators": [
+		{"custom": {"imports": [{"path": "regexp"}, {"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],
+			"schema_definition": "stringvalidator.RegexMatches(regexp.MustCompile(\"^a\"), \"\")"}}]}},
+	{"name": "network", "string": {"computed_optional_required": "required"}},
+	{"name": "api_token", "string": {"computed_optional_required": "optional"}},
+	{"name": "created_at", "string": {"computed_optional_required": "computed"}},
+	{"name": "tags", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}},
+	{"name": "owner_2", "string": {"computed_optional_required": "optional"}},
+	{"name": "links", "string": {"computed_optional_required": "computed"}},
+	{"name": "credentials", "single_nested": {"computed_optional_required": "optional", "attributes": [
+		{"name": "id", "string": {"computed_optional_required": "optional"}},
+		{"name": "password", "string": {"computed_optional_required": "optional"}}]}},
+	{"name": "disks", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [
+		{"name": "id", "string": {"computed_optional_required": "required"}},
+		{"name": "size", "int64": {"computed_optional_required": "optional"}}]}}}
+]}}]}`
+
+// TestPageChanges holds what the overlays of the page change for users: what they say, and nothing inside other attributes.
+func TestPageChanges(t *testing.T) {
+	var found []string
+	for i, text := range append(fences(t, "overlay.md", "yaml"), fences(t, "overlay.md", "json")...) {
+		o, problems := Parse(text)
+		if o == nil {
+			t.Fatalf("%+v\n%s", problems, text)
+		}
+		result, err := o.Apply(server)
+		if err != nil || len(result.Problems) > 0 {
+			t.Fatalf("%+v %v\n%s", result, err, text)
+		}
+		for _, c := range change.Compare(contract.Read(contract.Parse("old", server)), contract.Read(contract.Parse("new", result.Text)), change.Options{}) {
+			found = append(found, fmt.Sprintf("%d: %s: %s", i+1, c.Level, c.Message))
+		}
+	}
+	want := []string{
+		`1: breaking: attribute "id" became read-only`,
+		`1: breaking: attribute "links" removed`,
+		`1: breaking: attribute "owner_2" removed`,
+		`1: breaking: attribute "tags" became a set`,
+		`1: dangerous: attribute "credentials.password" became sensitive`,
+		`1: dangerous: attribute "region" requires replacement`,
+		`1: minor: attribute "owner" added`,
+		`1: patch: attribute "created_at" keeps its value in plans`,
+		`1: patch: attribute "id" keeps its value in plans`,
+		`2: breaking: attribute "disks.size" became required`,
+		`2: dangerous: attribute "disks" requires replacement`,
+		`2: dangerous: validation of attribute "name" added`,
+		`2: minor: attribute "disks.encrypted" added`,
+		`2: minor: validation of attribute "name" removed`,
+		`2: minor: attribute "wait" added`,
+		`2: patch: description of resource "server" changed`,
+		`2: patch: description of attribute "name" changed`,
+		`2: minor: attribute "token" added`,
+		`3: dangerous: validation of attribute "network" added`,
+		`4: breaking: attribute "id" became read-only`,
+		`4: dangerous: attribute "api_token" became sensitive`,
+		`4: dangerous: attribute "credentials.password" became sensitive`,
+		`4: patch: attribute "id" keeps its value in plans`,
+		`5: patch: attribute "id" keeps its value in plans`,
+	}
+	if diff := cmp.Diff(want, found); diff != "" {
+		t.Error(diff)
 	}
 }
