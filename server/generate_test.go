@@ -243,6 +243,44 @@ import "context"
 func ExampleProviderSchema(context.Context) int { return 0 }
 `
 
+// wiredAPI is a provider that calls an API, and what its specification is made from.
+const wiredAPI = `-- provider/internal/provider/client.go --
+package provider
+
+func (c *client) createObject() {}
+-- provider/.spec-ls.json --
+{"openapi": [{"config": "generator_config.yml", "document": "openapi.yml", "specification": "provider_code_spec.json"}]}
+-- provider/generator_config.yml --
+provider: {name: example}
+resources:
+  cat: {create: {path: /cats, method: POST}, read: {path: "/cats/{pin}", method: GET}}
+-- provider/openapi.yml --
+openapi: 3.0.3
+info: {title: Cats, version: '1'}
+paths:
+  /cats: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {pin: {type: string}}}}}}, responses: {'204': {}}}}
+  /cats/{pin}: {get: {parameters: [{name: pin, in: path, required: true, schema: {type: string}}], responses: {'204': {}}}}
+`
+
+// What is implemented calls the API where the package does so already.
+func TestImplementCalls(t *testing.T) {
+	const specification = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "cat", "schema": {"attributes": [
+	{"name": "pin", "string": {"computed_optional_required": "required"}}]}}]}`
+	e := inModule(t, makesFiles, petModule+zooProvider+wiredAPI)
+	document := e.uri("provider_code_spec.json")
+	e.didOpen(document, "json", 1, specification)
+	e.published(document, 1)
+	e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.implement", "arguments": []any{map[string]any{
+		"uri": document, "position": at(document, specification, `"cat`, 2)["position"],
+	}}})
+	e.told() // that the generated file is not there yet
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(e.applied) != 1 || !strings.Contains(string(e.applied[0]), `path: \"/cats/{pin}\"`) {
+		t.Errorf("the edits are %s", e.applied)
+	}
+}
+
 // A lens and an action offer to implement what has no implementation. The editor makes its files, and adds it to the provider's list.
 func TestImplement(t *testing.T) {
 	const specification = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "cat", "schema": {"attributes": [

@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
+	"github.com/spec-ls/spec-ls/analysis/generation/wire"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -61,6 +62,15 @@ func Relate(in *language.Surroundings, found []analysis.Diagnostic) []analysis.D
 		}
 	}
 	return related
+}
+
+// SourceOf returns what a specification with some surroundings is made from; nil if that is not known, or not one source.
+func SourceOf(in *language.Surroundings) *wire.Source {
+	made := generatorsOf(in)
+	if len(made) != 1 || made[0].document == nil || made[0].document.Document == nil {
+		return nil
+	}
+	return &wire.Source{Config: made[0].configured, Document: made[0].document.Document, Improve: made[0].Improve}
 }
 
 // attributeOf returns the unit and the path of the attribute that a place is in.

@@ -30,7 +30,7 @@ type Place struct {
 	File    string  // its name; empty for the one that tfplugingen-framework gives it
 	Force   bool    // whether files may be replaced
 	Source  *Source // what the specification is made from; nil if it is not known
-	Client  bool    // whether the methods call the API, as the source says
+	Client  bool    // whether the methods call the API, as the source says; they do where the package has the client
 }
 
 // Change is a file to write.
@@ -89,7 +89,7 @@ func NewPlan(ctx context.Context, system files.System, document *analysis.Docume
 		wired.Import, wired.Generated = module.ImportPath(generated.Folder), generated.Package
 	}
 	if at.Source != nil {
-		at.Source.use(&wired, at.Client)
+		at.Source.use(&wired, at.Client || beside.hasClient)
 	}
 	plan := &Plan{Constructor: wired.Constructor(), Generated: module.Has(generated)}
 	name := at.File
@@ -159,6 +159,7 @@ type goPackage struct {
 	name                   string
 	files                  []goFile
 	resources, dataSources []string
+	hasClient              bool // that of package scaffold
 }
 
 type goFile struct {
@@ -187,6 +188,7 @@ func readPackage(system files.System, folder files.Reference) *goPackage {
 		}
 		p.name = name
 		p.files = append(p.files, goFile{at, text})
+		p.hasClient = p.hasClient || entry.Name == scaffold.ClientFile && strings.Contains(text, "func (c *client) createObject(")
 		resources, dataSources := constructors(text)
 		p.resources, p.dataSources = append(p.resources, resources...), append(p.dataSources, dataSources...)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/generation/wire"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/language/openapi"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -41,7 +42,7 @@ func RunImplement(ctx context.Context, s *session.Snapshot, place *Place) (*Impl
 	if unit < 0 {
 		return nil, message.Refused(errors.New("there is nothing to implement"))
 	}
-	planned, err := wire.NewPlan(ctx, s.Session.Store.Files(), s.Document, unit, wire.Place{})
+	planned, err := wire.NewPlan(ctx, s.Session.Store.Files(), s.Document, unit, wire.Place{Source: openapi.SourceOf(s.Surroundings())})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
