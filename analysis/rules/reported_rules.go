@@ -5,7 +5,7 @@ import "slices"
 // ReportedRules are the rules that no check of a specification runs: other code reports under their names.
 var ReportedRules = slices.Concat(
 	[]*Rule{UnusedSuppression, InvalidConfiguration, InvalidOverlay}, openAPIRules,
-	[]*Rule{InternalError, GeneratorError, CompileError, StartupError, Disagreement},
+	[]*Rule{InternalError, OutputShared, GeneratorError, CompileError, StartupError, Disagreement},
 )
 
 // UnusedSuppression is the rule about comments that suppress nothing.
@@ -24,6 +24,12 @@ var InvalidConfiguration = &Rule{
 var InvalidOverlay = &Rule{
 	Name: "invalid-overlay", Stage: StageMeaning, Severity: SeverityError,
 	Summary: "An overlay of a specification is wrong.",
+}
+
+// OutputShared is the rule about specifications that generate one file. It is found where it is known what is generated where.
+var OutputShared = &Rule{
+	Name: "output-shared", Stage: StageMeaning, Severity: SeverityWarning,
+	Summary: "Another specification generates the same file with another content.",
 }
 
 // Rules of the messages of the real toolchain. No check finds it: `spec-ls verify` does, and reports it under these names.

@@ -80,7 +80,7 @@ func runGenerate(c *cobra.Command, flags *generateFlags, arguments []string) err
 		return err
 	}
 	run.TuneCollector()
-	g := regeneration{plan: plan, force: flags.force, compiled: compilation.NewIndex(disk.System{}), made: map[string]*staleFile{}}
+	g := regeneration{plan: plan, force: flags.force, compiled: compilation.NewIndex(disk.System{})}
 	found, compared, err := flags.stale.compare(plan, arguments, func(name string, document *analysis.Document, err error) bool {
 		return g.accept(c, name, document, err)
 	})
@@ -112,7 +112,6 @@ type regeneration struct {
 	force, refused bool
 	compiled       *compilation.Index
 	files, written int
-	made           map[string]*staleFile // by path
 }
 
 // accept reports whether the files of a specification are written, and shows the errors for which they are not.
@@ -150,13 +149,6 @@ func (g *regeneration) write(f *staleFile) {
 	if f.State == stale.Orphan {
 		return
 	}
-	if first, twice := g.made[f.Path()]; twice {
-		if first.Want != f.Want {
-			g.plan.Fail(fmt.Errorf("%s is generated from %s and from %s; only the first is written", f.name, first.specification, f.specification))
-		}
-		return
-	}
-	g.made[f.Path()] = f
 	g.files++
 	if f.State == stale.Fresh {
 		return

@@ -180,12 +180,37 @@ func (f *staleFlags) compare(
 			found = append(found, staleFile{file, plan.Names.Shown(file.Path()), name, u.Kind, u.Name.Value, document.Settings().Profile().Generator})
 		}
 	}
+	found = withoutContested(plan, found)
 	if whole && len(plan.Failures()) == 0 { // otherwise what is not known to be written may be
 		for _, file := range stale.Orphans(disk.System{}, outputs, written) {
 			found = append(found, staleFile{File: file, name: plan.Names.Shown(file.Path())})
 		}
 	}
 	return found, compared, nil
+}
+
+// withoutContested returns each file once, without those that several specifications generate with different contents: whichever is written,
+// the file is out of date for another one.
+func withoutContested(plan *run.Files, found []staleFile) []staleFile {
+	first, contested := map[string]*staleFile{}, map[string]bool{}
+	for i := range found {
+		f := &found[i]
+		switch one := first[f.Path()]; {
+		case one == nil:
+			first[f.Path()] = f
+		case one.Want != f.Want && !contested[f.Path()]:
+			contested[f.Path()] = true
+			plan.Fail(fmt.Errorf("%s is generated from %s and, with another content, from %s: leave %s to one of them, or give each a folder of its own",
+				f.name, one.specification, f.specification, spec.Word(f.kind)+" "+strconv.Quote(printable.Text(f.of))))
+		}
+	}
+	var left []staleFile
+	for i := range found {
+		if f := &found[i]; first[f.Path()] == f && !contested[f.Path()] {
+			left = append(left, *f)
+		}
+	}
+	return left
 }
 
 // says describes the file by its state.

@@ -16,9 +16,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/generation/compilation"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/analysis/project/discover"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
@@ -107,7 +111,8 @@ type verification struct {
 	*run.Check
 	flags          *verifyFlags
 	specifications []verify.Specification
-	of             []*run.Target // of the specifications
+	of             []*run.Target // of the specifications; nil for one that is only generated beside them
+	compiled       *compilation.Index
 	reports        []bugReport
 }
 
@@ -117,7 +122,7 @@ func runVerify(c *cobra.Command, flags *verifyFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	v := &verification{Check: plan, flags: flags}
+	v := &verification{Check: plan, flags: flags, compiled: compilation.NewIndex(disk.System{})}
 	v.Find(arguments)
 	v.open()
 	if len(v.specifications) > 0 {
@@ -126,7 +131,9 @@ func runVerify(c *cobra.Command, flags *verifyFlags, arguments []string) error {
 			return err
 		}
 		for i := range results {
-			v.take(i, &results[i])
+			if v.of[i] != nil {
+				v.take(c.Context(), i, &results[i])
+			}
 		}
 	}
 	if flags.accept {
@@ -164,22 +171,70 @@ func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*r
 	return run.NewCheck(newProgram(c), &options, arguments)
 }
 
-// open reads the specifications.
+// open reads the specifications, and then those that are generated into the same folders: the compiler needs them.
 func (v *verification) open() {
+	known := map[string]bool{}
+	type other struct {
+		handwritten.Specification
+		of *analysis.Document
+	}
+	var beside []other
 	for t, document := range v.Documents() {
 		v.Keep(t, document, nil)
-		to, err := v.Output(t, document)
-		var refused *config.OutputError // then it is verified in a module of its own
-		if err != nil && !errors.As(err, &refused) {
+		absolute, err := paths.Absolute(t.Path)
+		if err == nil {
+			err = v.add(t, document)
+		}
+		if err != nil {
 			v.Fail(err)
 			continue
 		}
-		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.Names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document,
-			Calls: v.calls(document, to),
-		})
-		v.of = append(v.of, t)
+		known[absolute] = true
+		if packages := document.Settings().ByHand; packages != nil {
+			for _, s := range packages.Specifications {
+				beside = append(beside, other{s, document})
+			}
+		}
 	}
+	for _, other := range beside {
+		if known[other.File] {
+			continue
+		}
+		t := &run.Target{File: discover.File{Path: other.File}}
+		text, wanted, err := t.Read(disk.System{}, true)
+		if err != nil || !wanted {
+			continue
+		}
+		settings, err := v.Configuration.For(other.File)
+		document := analysis.NewDocument(text, settings)
+		if err == nil && !other.IsBeside(other.of.File(), document.File()) {
+			continue
+		}
+		known[other.File] = true
+		if err == nil {
+			err = v.add(t, document)
+		}
+		if err != nil {
+			v.Fail(err)
+			continue
+		}
+		v.of[len(v.of)-1] = nil
+	}
+}
+
+// add adds a specification.
+func (v *verification) add(t *run.Target, document *analysis.Document) error {
+	to, err := v.Output(t, document)
+	var refused *config.OutputError // then it is verified in a module of its own
+	if err != nil && !errors.As(err, &refused) {
+		return err
+	}
+	v.specifications = append(v.specifications, verify.Specification{
+		Name: v.Names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document,
+		Calls: v.calls(document, to),
+	})
+	v.of = append(v.of, t)
+	return nil
 }
 
 // moduleFolder returns the folder of the module that a specification is generated into, or else its own folder.
@@ -293,7 +348,7 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 }
 
 // take takes in what the toolchain makes of a specification.
-func (v *verification) take(i int, result *verify.Result) {
+func (v *verification) take(ctx context.Context, i int, result *verify.Result) {
 	t, specification := v.of[i], &v.specifications[i]
 	if result.Err != nil {
 		v.Fail(fmt.Errorf("%s: %w", specification.Name, result.Err))
@@ -310,12 +365,24 @@ func (v *verification) take(i int, result *verify.Result) {
 	for k := range result.Findings {
 		add(findingOf(&result.Findings[k]))
 	}
-	for _, d := range disagreements(document, result) {
+	for _, d := range disagreements(document, v.compileErrors(ctx, document, result), result) {
 		add(d.finding)
 		v.reports = append(v.reports, bugReport{specification.Name, document, result.Toolchain, d})
 	}
 	slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
 	v.Keep(t, document, found)
+}
+
+// compileErrors returns what check says of the packages that a document is generated into, if the compiler says something.
+func (v *verification) compileErrors(ctx context.Context, document *analysis.Document, result *verify.Result) (found []analysis.Diagnostic) {
+	if !slices.ContainsFunc(result.Findings, func(f verify.Finding) bool { return f.Rule == rules.CompileError }) {
+		return nil
+	}
+	errors, _ := v.compiled.Findings(ctx, document)
+	for i := range errors {
+		found = append(found, document.Diagnostic(&errors[i]))
+	}
+	return found
 }
 
 // longestHeadline is how many characters a headline has at most.
@@ -350,6 +417,9 @@ func (v *verification) accept() error {
 	}
 	count := 0
 	for _, t := range v.of {
+		if t == nil {
+			continue
+		}
 		at, err := paths.Absolute(t.Path)
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -25,7 +26,7 @@ type disagreement struct {
 }
 
 // disagreements compares what check finds with what the toolchain made from each unit. Which rules the user wants does not count.
-func disagreements(document *analysis.Document, result *verify.Result) []disagreement {
+func disagreements(document *analysis.Document, compiled []analysis.Diagnostic, result *verify.Result) []disagreement {
 	s := document.Settings()
 	if !s.Profile().Follows() {
 		return nil // check does not know that generator
@@ -52,7 +53,7 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 		place.Help = "report it with what --bug-report writes, at " + issueTracker
 		found = append(found, disagreement{&place, rule, said, place.Unit})
 	}
-	why := reasonsIn(checked)
+	why := reasonsIn(slices.Concat(checked, compiled))
 	refused := map[int]bool{} // units, and -1 for the whole
 	for i := range result.Findings {
 		f := &result.Findings[i]

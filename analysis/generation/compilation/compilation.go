@@ -23,6 +23,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/analysis/source/wording"
@@ -179,7 +180,7 @@ func (c *check) all(ctx context.Context, from packages, write writer) {
 	c.packages, c.reported = map[string]*pkg{}, map[reported]bool{}
 	c.gather(ctx, c.document, settings.ByHand.Output(), "", write)
 	for _, other := range settings.ByHand.Specifications {
-		if of := c.index.document(other.File, settings); of != nil {
+		if of := c.index.document(other.File, settings); of != nil && other.IsBeside(c.document.File(), of.File()) {
 			c.gather(ctx, of, other.Output, other.File, write)
 		}
 	}
@@ -220,6 +221,10 @@ func (c *check) gather(ctx context.Context, document *analysis.Document, to dest
 		at, taken := slices.BinarySearchFunc(p.whole.Files, base,
 			func(f module.WholeFile, name string) int { return strings.Compare(f.Name, name) })
 		if taken {
+			// Of a resource or data source in two files another rule tells.
+			if k, isOwn := p.units[base]; isOwn && !own && u.Kind == syntax.Provider && p.text(base) != write(u, settings.Profile(), name).Text {
+				c.overwritten(p, k, base, other)
+			}
 			continue
 		}
 		p.plain = p.plain && len(u.Imports) == 0 && len(u.Definitions) == 0
@@ -234,6 +239,23 @@ func (c *check) gather(ctx context.Context, document *analysis.Document, to dest
 			return // all reports it
 		}
 	}
+}
+
+// overwritten reports that another specification generates the file of a unit with another content. It is reported once for each.
+func (c *check) overwritten(p *pkg, unit int, base, other string) {
+	key := reported{file: other}
+	severity := c.document.Settings().Severity(rules.OutputShared)
+	if c.reported[key] || severity == rules.SeverityOff {
+		return
+	}
+	c.reported[key] = true
+	at := provenance.OfUnit(c.document, unit)
+	f := rules.Finding{Rule: rules.OutputShared, Stage: rules.OutputShared.Stage, Severity: severity}
+	f.Message = path.Base(other) + " generates the same file with another content"
+	f.Note = p.shown(base) + " has what is generated last; what the other one says is lost."
+	f.Help = "keep it in one of them, generate only the other's resources and data sources, or give each a folder of its own"
+	f.Unit, f.Node, f.Start, f.End = at.Unit, at.Node, at.Start, at.End
+	c.beside = append(c.beside, f)
 }
 
 // check finds the errors for one document.

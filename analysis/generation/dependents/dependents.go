@@ -64,6 +64,9 @@ func Findings(ctx context.Context, system files.System, document *analysis.Docum
 	if len(made) == 0 {
 		return nil, []unchecked.Item{unchecked.DependentsUnknown.Item("nothing says into which folder the code is generated", nameTheFolder)}
 	}
+	for _, beside := range besideOf(system, document, made) {
+		made, units = append(made, beside), append(units, -1)
+	}
 	broken, err := m.Breaks(ctx, made, document.Settings().Profile().Packages)
 	if err != nil {
 		return nil, []unchecked.Item{unchecked.DependentsUnknown.Item(err.Error(), "run spec-ls verify")}
@@ -71,6 +74,38 @@ func Findings(ctx context.Context, system files.System, document *analysis.Docum
 	findings = Report(system, document, m.Directory, made, units, broken)
 	more, left := others(ctx, system, document, m, made, units, broken)
 	return append(findings, more...), left
+}
+
+// besideOf returns the files that other specifications have in the packages of some files.
+func besideOf(system files.System, document *analysis.Document, made []implementation.Made) (beside []implementation.Made) {
+	settings := document.Settings()
+	if settings.ByHand == nil {
+		return nil
+	}
+	for _, other := range settings.ByHand.Specifications {
+		text, err := system.Read(other.File, files.Found)
+		if err != nil {
+			continue
+		}
+		from := analysis.NewDocument(text, settings)
+		if !other.IsBeside(document.File(), from.File()) {
+			continue
+		}
+		for k := range from.File().Units {
+			u := from.Unit(k)
+			of := implementation.Generated{File: golang.FileName(u)}
+			of.Folder, of.Package = other.Output.FolderOf(u.Kind, u.Name.Value)
+			isBeside := func(f implementation.Made) bool { return f.Folder == of.Folder && f.Package == of.Package }
+			isSame := func(f implementation.Made) bool { return f.Folder == of.Folder && f.File == of.File }
+			if !slices.ContainsFunc(made, isBeside) || slices.ContainsFunc(made, isSame) || slices.ContainsFunc(beside, isSame) {
+				continue
+			}
+			if file, err := generated.NewFile(u, settings.Profile(), of.Package); err == nil {
+				beside = append(beside, implementation.Made{Generated: of, Text: file.Text})
+			}
+		}
+	}
+	return beside
 }
 
 // packages are those of a module, which can be type-checked as they will be once others are generated.
@@ -209,14 +244,16 @@ func (g *groups) ofPackage(
 	return f
 }
 
-// Report returns findings of places in Go that do not compile with files that are made from some units of a document. Messages name files
-// as they are seen from a directory.
+// Report returns findings of places in Go that do not compile with files that are made from some units of a document; a unit of -1 is one of
+// another document. Messages name files as they are seen from a directory.
 func Report(
 	system files.System, document *analysis.Document, directory string, made []implementation.Made, units []int, breaks []implementation.Break,
 ) []rules.Finding {
 	g := groups{document: document, system: system, directory: directory, made: made, units: units}
 	for _, b := range breaks {
-		g.add(b)
+		if units[b.Made] >= 0 { // otherwise it belongs to another specification
+			g.add(b)
+		}
 	}
 	return g.findings()
 }

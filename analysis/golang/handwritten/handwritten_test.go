@@ -204,7 +204,7 @@ func TestReadAll(t *testing.T) {
 		t.Errorf("of a folder that is not there, there is %+v", p)
 	}
 	if p := new(handwritten.Kept).ReadAll(system, linux, "/m",
-		destination.All(destination.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Package(syntax.Resource, "x") == nil {
+		destination.All(destination.Target{Folder: "/m/none", Package: "p", Certain: true})); p.Package(syntax.Resource, "x") == nil {
 		t.Error("of a configured folder that is not there, nothing is known")
 	}
 	var none *handwritten.Packages

@@ -3,6 +3,7 @@ package handwritten
 import (
 	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
@@ -13,7 +14,7 @@ import (
 
 // Packages are those that a specification is generated into. They do not change once they are read.
 type Packages struct {
-	// Specifications are those that are generated into one of the packages, if several are: among them the one that the packages are of.
+	// Specifications are those that are generated into the folders of the packages, if several are: among them the one that these are of.
 	Specifications []Specification
 
 	root   string
@@ -25,6 +26,26 @@ type Packages struct {
 type Specification struct {
 	File   string // its absolute path
 	Output destination.Output
+	// Configured reports whether no command names it, but the configuration has it generated with others that it applies to. It may also be a
+	// version of one of them, which is kept beside it.
+	Configured bool
+}
+
+// IsBeside reports whether it is generated beside a specification with one content, where it has another: it is not that one, nor a version
+// of it, which defines a resource or data source of the same name.
+func (s *Specification) IsBeside(own, other *syntax.File) bool {
+	if !s.Configured {
+		return true
+	}
+	type unit struct {
+		kind syntax.UnitKind
+		name string
+	}
+	defined := map[unit]bool{}
+	for _, u := range own.Units {
+		defined[unit{u.Kind, u.Name}] = u.Kind != syntax.Provider
+	}
+	return !slices.ContainsFunc(other.Units, func(u *syntax.Unit) bool { return defined[unit{u.Kind, u.Name}] })
 }
 
 // Output returns the known folders and packages that the generator writes to.
@@ -33,8 +54,8 @@ func (p *Packages) Output() destination.Output { return p.output }
 // maxFolders is the greatest number of folders that are read for a specification whose units have one each.
 const maxFolders = 2000
 
-// ReadAll reads the known packages that a specification is generated into. It returns nil if none is known. The folder that a command names
-// must exist, as it may be removed with the generated files. Among files with build constraints, those count that are built. Messages name
+// ReadAll reads the known packages that a specification is generated into. It returns nil if none is known. A folder that is not
+// certain must exist. Among files with build constraints, those count that are built. Messages name
 // folders as they are seen from the root.
 func (k *Kept) ReadAll(system files.System, build constraint.Build, root string, to destination.Output) *Packages {
 	p := &Packages{root: root, output: to, read: map[string]*Package{}}
@@ -42,7 +63,7 @@ func (k *Kept) ReadAll(system files.System, build constraint.Build, root string,
 	known := false
 	for kind, target := range to.Each() {
 		switch {
-		case !target.Configured && !isFolder(system, target.Folder):
+		case !target.Certain && !isFolder(system, target.Folder):
 			p.output.Targets[kind] = destination.Target{}
 			continue
 		case target.Package != "":

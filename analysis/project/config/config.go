@@ -170,7 +170,7 @@ func newSettings(layers []override) *analysis.Settings {
 		settings.Toolchain = settings.Profile().In(dialect)
 	}
 	if len(settings.Units) > 0 && settings.Output != "" {
-		others := destination.Target{Folder: settings.Output, Package: settings.Package, Configured: true}
+		others := destination.Target{Folder: settings.Output, Package: settings.Package, Certain: true}
 		settings.Units = append([]destination.Unit{
 			{Kind: syntax.Provider, Target: others}, {Kind: syntax.Resource, Target: others}, {Kind: syntax.DataSource, Target: others},
 		}, settings.Units...)
@@ -224,6 +224,9 @@ type Loader struct {
 	// value leaves all to the project.
 	Target destination.Target
 
+	// Fixed is the configuration that a resolver has hold for all files, which says what is generated into one folder; nil for none.
+	Fixed *Config
+
 	files   files.System
 	folders []string
 
@@ -273,6 +276,11 @@ func NewLoader(system files.System, folders ...string) *Loader {
 func (l *Loader) For(file string) (*Config, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.configOf(file)
+}
+
+// configOf is For.
+func (l *Loader) configOf(file string) (*Config, error) {
 	at := l.find(path.Dir(file))
 	if at == "" {
 		return nil, nil

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
+	"github.com/spec-ls/spec-ls/analysis/project/discover"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/spec/destination"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
@@ -57,7 +58,7 @@ func (l *Loader) specifications(
 	file, boundary string, settings *analysis.Settings, to destination.Output,
 ) (found []handwritten.Specification) {
 	if settings.Output != "" || len(settings.Units) > 0 {
-		return nil // which commands write there as well is not known
+		return l.configuredTogether(file, boundary, settings, to)
 	}
 	for _, folders := range l.commandsAround(file, boundary) {
 		for _, at := range destination.Beside(to, boundary, folders) {
@@ -68,6 +69,38 @@ func (l *Loader) specifications(
 		}
 		if found != nil {
 			break
+		}
+	}
+	return found
+}
+
+// configuredTogether returns the specifications under the configuration of a file that are written into the folders of an output.
+func (l *Loader) configuredTogether(
+	file, boundary string, settings *analysis.Settings, to destination.Output,
+) (found []handwritten.Specification) {
+	configOf := func(file string) *Config {
+		if l.Fixed != nil {
+			return l.Fixed
+		}
+		found, _ := l.configOf(file) // one that can't be read is reported where it holds
+		return found
+	}
+	config := configOf(file)
+	if config == nil || l.Target.Folder != "" {
+		return nil // only the command line says what else is written there
+	}
+	folder := path.Dir(config.Path)
+	if !files.Inside(folder, file) {
+		folder = boundary
+	}
+	finder := discover.Finder{System: l.files, Skip: config.Excludes}
+	for _, other := range finder.Find(folder).Files {
+		if under := configOf(other.Path); under == nil || path.Ext(other.Path) != ".json" {
+			continue // a copy that a tool has left
+		} else if output, _ := l.outputOf(other.Path, boundary, under.Settings(other.Path)); to.SharesAny(output) {
+			if _, wanted, err := other.Read(l.files, false); err == nil && wanted {
+				found = append(found, handwritten.Specification{File: other.Path, Output: output, Configured: true})
+			}
 		}
 	}
 	return found
@@ -113,7 +146,7 @@ func (e *OutputError) Unwrap() error { return e.Err }
 // exists or not. The error is an *OutputError if that is refused for any of its units; these have no output then.
 func (l *Loader) Output(file string, settings *analysis.Settings) (destination.Output, error) {
 	if settings != nil && l.Target.Folder != "" { // whether Go can be built there or not
-		return destination.All(destination.Target{Folder: l.Target.Folder, Package: settings.Package, Configured: true}), nil
+		return destination.All(destination.Target{Folder: l.Target.Folder, Package: settings.Package, Certain: true}), nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -221,7 +254,7 @@ func (l *Loader) configured(boundary string, settings *analysis.Settings) (to de
 		if err := l.checkOutput(boundary, settings.Output); err != nil {
 			return to, err
 		}
-		to = destination.All(destination.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
+		to = destination.All(destination.Target{Folder: settings.Output, Package: settings.Package, Certain: true})
 	}
 	for _, units := range settings.Units {
 		if refused := l.checkOutput(boundary, units.Target.Folder); refused != nil {

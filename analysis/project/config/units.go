@@ -15,7 +15,7 @@ const maxUnits = 200
 // unitOutput reads one entry of units. Its path is as it is written.
 func (p *parser) unitOutput(node int32) {
 	var units []destination.Unit
-	target := destination.Target{Configured: true}
+	target := destination.Target{Certain: true}
 	p.parseMembers(node, "an entry of units", []member{
 		{"path", func(p *parser, node int32) {
 			for _, s := range p.texts(node) {

@@ -33,7 +33,6 @@ type Resolver struct {
 	Sources *implementation.Index
 
 	isFixed bool
-	fixed   *config.Config
 
 	mu        sync.Mutex
 	baselines map[string]foundBaseline // by directory
@@ -96,12 +95,12 @@ func New(system files.System, folders ...string) *Resolver {
 }
 
 // Fix makes one configuration hold for all files instead of those around them, or none if it is nil.
-func (r *Resolver) Fix(c *config.Config) { r.isFixed, r.fixed = true, c }
+func (r *Resolver) Fix(c *config.Config) { r.isFixed, r.Loader.Fixed = true, c }
 
 // Configuration returns the configuration of a file, or nil.
 func (r *Resolver) Configuration(file string) (*config.Config, error) {
 	if r.isFixed {
-		return r.fixed, nil
+		return r.Loader.Fixed, nil
 	}
 	return r.Loader.For(file)
 }
@@ -111,10 +110,10 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 	switch {
 	case !r.isFixed:
 		return r.Loader.Excluders(file)
-	case r.fixed == nil:
+	case r.Loader.Fixed == nil:
 		return nil, nil
 	}
-	return []*config.Config{r.fixed}, nil
+	return []*config.Config{r.Loader.Fixed}, nil
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the

@@ -19,8 +19,9 @@ type Target struct {
 	Folder string // that its option --output names
 	// Package is the value of its option --package; empty if it is not used, so that each unit has a folder and a package of its own.
 	Package string
-	// Configured reports whether the configuration names it; otherwise a command was found that does, or what it has written.
-	Configured bool
+	// Certain reports whether the configuration or a line for go generate names it, so that it need not exist yet. Otherwise another command was
+	// found that does, of which it isn't known in which folder it is run, or what it has written.
+	Certain bool
 	// Found reports whether nothing names it, but files of the generator were found there. Other files there may have another origin.
 	Found bool
 }
@@ -120,14 +121,14 @@ func Find(specification, module string, folders []Folder) Output {
 				continue
 			}
 			runs = append(runs, command.Run)
-			target := Target{Folder: base.join(command.Output), Package: command.Package}
+			target := Target{Folder: base.join(command.Output), Package: command.Package, Certain: command.Generate}
 			known := target.Folder != "" && files.Inside(module, target.Folder) && isKnown(target.Package)
 			for kind := range found.Targets {
-				switch {
+				switch before := found.Targets[kind]; {
 				case !command.Kinds[kind]:
-				case !known, found.Targets[kind].Folder != "" && found.Targets[kind] != target:
+				case !known, before.Folder != "" && (before.Folder != target.Folder || before.Package != target.Package):
 					differ[kind] = true
-				default:
+				case !before.Certain:
 					found.Targets[kind] = target
 				}
 			}
