@@ -56,7 +56,7 @@ var (
 var (
 	ConfigUnknownKey = &Rule{
 		Name: "config-unknown-key", Stage: StageMeaning, Severity: SeverityWarning,
-		Summary: "A key is not read.", Tag: TagUnnecessary,
+		Summary: "tfplugingen-openapi ignores a key.", Tag: TagUnnecessary,
 	}
 	ConfigOverrideClearsDescription = &Rule{
 		Name: "config-override-clears-description", Stage: StageMeaning, Severity: SeverityError,
@@ -76,7 +76,7 @@ var (
 	}
 	ConfigUnitSkipped = &Rule{
 		Name: "config-unit-skipped", Stage: StageMeaning, Severity: SeverityError,
-		Summary: "A resource or data source is not in the specification.",
+		Summary: "tfplugingen-openapi skips a resource or data source.",
 	}
 	ConfigEmptyOutput = &Rule{
 		Name: "config-empty-output", Stage: StageMeaning, Severity: SeverityError,

@@ -3,9 +3,11 @@ package claims
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-codegen-spec/spec"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -146,5 +148,15 @@ func TestDuplicateValidator(t *testing.T) {
 	got := validate(t, schema.Schema{Attributes: map[string]schema.Attribute{"a": twice}}, map[string]tftypes.Value{"a": text("x")})
 	if count := strings.Count(got, "at least 5"); count != 1 {
 		t.Errorf("duplicate-validator: reported %d times: %q", count, got)
+	}
+}
+
+// The README says that the generator's parser tells of one mistake a run.
+func TestOneMistakeARun(t *testing.T) {
+	const attribute = `{"name": "%s", "strng": {"computed_optional_required": "required"}}`
+	_, err := spec.Parse(t.Context(), []byte(`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "thing", "schema": {"attributes": [`+
+		fmt.Sprintf(attribute, "a")+", "+fmt.Sprintf(attribute, "b")+`]}}]}`))
+	if err == nil || strings.Count(err.Error(), "resources.0.schema.attributes.") != 1 {
+		t.Errorf("of two mistakes it says\n%v", err)
 	}
 }
