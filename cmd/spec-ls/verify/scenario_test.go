@@ -117,7 +117,7 @@ func TestScenarios(t *testing.T) {
 
 // runArchive returns the result of a verification with the files of an archive, and the log of the programs that ran. A line of its comment
 // has a word and its value: an option of the run or of the calls, the name of one more specification, or that of another scenario whose files
-// it has too.
+// it has too, without some.
 func runArchive(t *testing.T, path string, archive *txtar.Archive) (found, log string) {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
@@ -140,6 +140,11 @@ func runArchive(t *testing.T, path string, archive *txtar.Archive) (found, log s
 			for i := 1; strings.HasSuffix(path, "/"+name) && i < len(other.Files); i++ {
 				texts[other.Files[i].Name] = string(other.Files[i].Data)
 			}
+		}
+	}
+	for line := range strings.Lines(string(archive.Comment)) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "without "); ok {
+			delete(texts, name)
 		}
 	}
 	for _, file := range archive.Files {
