@@ -35,17 +35,20 @@ func (k *Key) Member(name string) *Key {
 	return nil
 }
 
-// Belongs returns in words where a key belongs that a mapping does not have: in a mapping inside it, or in the only one of configurations that
-// has it. It is empty if there is none.
+// Belongs returns in words where a key belongs that a mapping does not have: in a mapping inside it, in the one around it, or in the only one
+// of configurations that has it. It is empty if there is none.
 func Belongs(mapping *Key, name string) string {
 	if path := mapping.pathTo(name); path != "" {
 		return path
 	}
-	found := ""
+	found, around := "", ""
 	var walk func(k *Key)
 	walk = func(k *Key) {
 		if k.Each != nil && k.Each != OverrideKey {
 			walk(k.Each)
+		}
+		if slices.Contains(k.Members, mapping) && k.Member(name) != nil {
+			around = k.What
 		}
 		for _, m := range k.Members {
 			if m.Name == name && k != mapping && k.What != found {
@@ -58,7 +61,11 @@ func Belongs(mapping *Key, name string) string {
 			walk(m)
 		}
 	}
-	if walk(RootKey); found == "several" {
+	walk(RootKey)
+	switch {
+	case around != "":
+		return around
+	case found == "several":
 		return ""
 	}
 	return found

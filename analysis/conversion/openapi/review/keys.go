@@ -81,10 +81,11 @@ func (r *reviewer) unknown(mapping int32, members []int32, known *openapi.Key) {
 
 // advice is what to do for what configurations have no keys for.
 var advice = map[string]string{
-	"version":             "versions of schemas are not in specifications: set Version in the method Schema of the resource",
+	"version":             "specifications have no versions: set Version in the schema that the method Schema of the resource returns",
 	"functions":           "functions are not in specifications: write them in Go",
 	"ephemeral_resources": "ephemeral resources are not in specifications: write them in Go",
 	"actions":             "actions are not in specifications: write them in Go",
+	"requires_replace":    "say it of an attribute, in an overlay: plan_modifiers: [requires_replace]",
 	"list":                "a list is a data source of its own: add one whose read is its operation",
 }
 

@@ -40,6 +40,9 @@ func (r *reviewer) offerOverlay(f *Finding, mapping, whole int32, members []int3
 		}
 		o.Steps, fields = append(o.Steps, "attributes", strings.Join(names, ".")), overlayFields
 	case known.Member("aliases") != nil:
+		if openapi.Belongs(known, r.config.Tree.Key(members[0])) != "" {
+			return ""
+		}
 		return "an overlay adds attributes, under add"
 	case known.Member("schema") == nil && known.Member("ignores") == nil:
 		return ""
