@@ -76,7 +76,7 @@ const indented = `{
 }
 `
 
-// A bracket that is missing or too many is reported at its place, hides nothing and causes no other findings, and the fixes restore the
+// A bracket that is missing or too many is one error that names its place, hides nothing and causes no other findings, and the fixes restore the
 // text that was meant.
 func TestBrackets(t *testing.T) {
 	if found := analysis.NewDocument(indented, nil).Diagnostics(); len(found) > 0 {
@@ -93,10 +93,9 @@ func TestBrackets(t *testing.T) {
 		}
 		for _, changed := range []struct {
 			what, text string
-			errors     int // at most
 		}{
-			{"without", indented[:i] + indented[i+1:], 2},
-			{"twice", indented[:i+1] + indented[i:], 2},
+			{"without", indented[:i] + indented[i+1:]},
+			{"twice", indented[:i+1] + indented[i:]},
 		} {
 			line := strings.Count(indented[:i], "\n")
 			t.Run(fmt.Sprintf("%s %c in line %d, byte %d", changed.what, c, line+1, i), func(t *testing.T) {
@@ -107,15 +106,17 @@ func TestBrackets(t *testing.T) {
 				for _, d := range document.Diagnostics() {
 					place := mapper.Position(d.Start).Line
 					said := fmt.Sprintf("line %d: %s", place+1, d.Message)
+					for _, other := range d.Related() {
+						related := mapper.Position(other.Start).Line
+						near = near || line-1 <= related && related <= line+1
+					}
 					if near = near || line-1 <= place && place <= line+1; d.Stage == rules.StageSyntax {
 						errors = append(errors, said)
 					} else {
 						others = append(others, said)
 					}
 				}
-				// Without its opening bracket, an array is the object that was its first element, and the others have no keys.
-				if opens := changed.what == "without" && c == '['; !near || len(errors) == 0 || !opens && len(errors) > changed.errors ||
-					len(others) > 1 {
+				if !near || len(errors) != 1 || len(others) > 0 {
 					t.Errorf("there are\n%s\nand\n%s", strings.Join(errors, "\n"), strings.Join(others, "\n"))
 				}
 				fixed := analysis.FixAll(document, true).Document.File().Text()
@@ -124,6 +125,44 @@ func TestBrackets(t *testing.T) {
 					t.Errorf("fixed it is\n%s", fixed)
 				}
 			})
+		}
+	}
+}
+
+// TestDamageIsOneError damages each structural character before a resource that has a fault: there is one error of syntax, nothing is
+// found that only damage has made, and the fault stays.
+func TestDamageIsOneError(t *testing.T) {
+	faulty := strings.Replace(indented, `"size", "int64": {"computed_optional_required": "optional"`,
+		`"size", "int64": {"computed_optional_required": "optinal"`, 1)
+	quoted := false
+	for i := range strings.Index(faulty, `,
+    {
+      "name": "store"`) {
+		c := faulty[i]
+		structural := c == '"' || !quoted && strings.IndexByte("{}[]:,", c) >= 0
+		if c == '"' {
+			quoted = !quoted
+		}
+		if !structural {
+			continue
+		}
+		want := "[configurability-invalid]"
+		for _, damaged := range []string{faulty[:i+1] + faulty[i:], faulty[:i] + faulty[i+1:]} {
+			var syntax, others []string
+			for _, d := range analysis.NewDocument(damaged, nil).Diagnostics() {
+				if d.Stage == rules.StageSyntax {
+					syntax = append(syntax, d.Message)
+				} else {
+					others = append(others, d.Rule.Name)
+				}
+			}
+			if (i == 0 || strings.HasSuffix(faulty[:i], `"resources": `)) && len(damaged) < len(faulty) {
+				want = "[]" // without this bracket there are no resources
+			}
+			if len(syntax) != 1 || fmt.Sprint(others) != want {
+				line := strings.Count(faulty[:i], "\n")
+				t.Errorf("%c in line %d: %q and %q in\n%s", c, line+1, syntax, others, strings.Split(damaged, "\n")[line])
+			}
 		}
 	}
 }

@@ -42,8 +42,8 @@ var generated = NewFact(func(p *Pass) *golang.File { return golang.Generate(p.Un
 func (p *Pass) Generated() *golang.File { return generated.Of(p) }
 
 // Report adds a finding of the current rule about a node, at the given range. The message is a headline: the problem with the names in it.
-// Report returns the finding so that a note, help, related places and fixes can be added, or nil if the rule is off: compute costly parts
-// only if it is not nil.
+// Report returns the finding so that a note, help, related places and fixes can be added, or nil if the rule is off or damage hides what it
+// found: compute costly parts only if it is not nil.
 func (p *Pass) Report(node, start, end int32, message string) *Finding {
 	return p.ReportAs(p.rule, node, start, end, message)
 }
@@ -51,13 +51,18 @@ func (p *Pass) Report(node, start, end int32, message string) *Finding {
 // ReportAs is Report for another rule than the current one: for rules that share one way of looking.
 func (p *Pass) ReportAs(rule *Rule, node, start, end int32, message string) *Finding {
 	severity := p.Settings.Severity(rule)
-	if severity == SeverityOff {
+	if severity == SeverityOff || isHidden(rule, p.Tree, node) {
 		return nil
 	}
 	p.findings = append(p.findings, Finding{
 		Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: node, Start: start, End: end, Message: message,
 	})
 	return &p.findings[len(p.findings)-1]
+}
+
+// isHidden reports whether damage to the text hides what a rule would find at a node.
+func isHidden(rule *Rule, tree *syntax.Tree, node int32) bool {
+	return rule.Stage > StageSyntax && len(tree.Errors) > 0 && tree.IsDoubtful(node)
 }
 
 // TakeBack takes the last finding out of those of the pass: something else decides whether it is one.
@@ -236,10 +241,11 @@ func (p *FilePass) Enabled() bool { return p.Settings.Severity(p.rule) != Severi
 // Report adds a finding of the current rule in a unit.
 func (p *FilePass) Report(unit int, node int32, format string, arguments ...any) *Finding {
 	severity := p.Settings.Severity(p.rule)
-	if severity == SeverityOff {
+	tree := p.File.Units[unit].Tree
+	if severity == SeverityOff || isHidden(p.rule, tree, node) {
 		return nil
 	}
-	n := &p.File.Units[unit].Tree.Nodes[node]
+	n := &tree.Nodes[node]
 	p.findings = append(p.findings, Finding{
 		Rule: p.rule, Stage: p.rule.Stage, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End,
 		Message: Sprintf(format, arguments),

@@ -121,6 +121,8 @@ type Advice struct {
 	Note    string
 	Help    string
 	Fixes   []Fix
+	Follows bool  // from another error, whose advice cures it as well: it is no finding
+	Missing int32 // the offset at which something lacks that the error comes from; 0 if it is not known
 }
 
 // Tag marks findings that clients show in a way of their own.

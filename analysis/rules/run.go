@@ -228,6 +228,9 @@ func (p *Pass) syntaxErrors(r *registry) {
 		if p.rule = rule; rule.SyntaxFix != nil && p.runs(rule) {
 			advice = rule.SyntaxFix(p, e)
 		}
+		if advice.Follows {
+			continue
+		}
 		if advice.Message != "" {
 			message = advice.Message
 		}
@@ -238,6 +241,9 @@ func (p *Pass) syntaxErrors(r *registry) {
 		f.Note, f.Help, f.Fixes = advice.Note, advice.Help, advice.Fixes
 		if e.Related >= 0 {
 			f.Relate(e.Related, e.Related+1, "opened here")
+		}
+		if advice.Missing > 0 {
+			f.Relate(advice.Missing, advice.Missing, "missing here")
 		}
 	}
 }

@@ -3,6 +3,7 @@ package syntax
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/rules/words"
@@ -51,6 +52,9 @@ func rootType(p *rules.Pass, v *rules.Violation) bool {
 		return false
 	}
 	n := &p.Tree.Nodes[v.Node]
+	if strings.HasPrefix(strings.TrimLeft(p.Tree.Text[n.End:], whiteSpace), ":") {
+		return true // it is a key of the object, whose bracket is missing
+	}
 	end := n.End
 	if n.IsContainer() {
 		end = n.Start + 1

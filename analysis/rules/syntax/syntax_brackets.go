@@ -56,7 +56,11 @@ func closerAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 		a.Fixes = []rules.Fix{{Title: "Delete " + closer, Edits: []syntax.Edit{edit.Text(e.Start, e.End, "")}}}
 		return a
 	}
+	if closer == "}" { // the place has an error of its own
+		return rules.Advice{Follows: true}
+	}
 	opener := string(closer[0] - 2)
+	a.Missing = at
 	a.Note = fmt.Sprintf("The %s that it closes is missing.", opener)
 	inserted := opener
 	if p.Tree.Text[at-1] == ':' {
@@ -84,11 +88,7 @@ func unclosedAdvice(t *syntax.Tree, e syntax.Error) rules.Advice {
 		what += fmt.Sprintf(" %q", t.Key(e.Node))
 	}
 	a := rules.Advice{Message: what + " is not closed"}
-	if inner := e.Node + 1; e.Code == syntax.UnclosedArray && t.Len(e.Node) == 1 && t.Nodes[inner].Kind == syntax.Array &&
-		strings.Trim(t.Text[e.Related+1:t.Nodes[inner].Start], whiteSpace) == "" {
-		a.Note = "It holds nothing but another array."
-		a.Fixes = []rules.Fix{{Title: "Delete [", Edits: []syntax.Edit{edit.Text(e.Related, e.Related+1, "")}}}
-	} else if closers.Len() > 0 {
+	if closers.Len() > 0 {
 		a.Note = fmt.Sprintf("A closing %c is missing.", closers.String()[0])
 		a.Fixes = []rules.Fix{{Title: "Insert " + closers.String(), Edits: []syntax.Edit{edit.Text(e.End, e.End, closers.String())}}}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules/brackets"
 	"github.com/spec-ls/spec-ls/analysis/source/edit"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/wording"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -20,7 +21,7 @@ var JSONRules = []*rules.Rule{
 		Syntax: []syntax.ErrorCode{
 			syntax.ExpectedValue, syntax.ExpectedKey, syntax.ExpectedColon, syntax.ExpectedComma, syntax.ExtraComma,
 			syntax.TrailingComma, syntax.UnexpectedColon, syntax.MissingBraces, syntax.UnclosedObject, syntax.UnclosedArray, syntax.UnmatchedCloser,
-			syntax.UnclosedString, syntax.UnquotedKey, syntax.SingleQuoted, syntax.CurlyQuoted, syntax.InvalidWord, syntax.InvalidNumber,
+			syntax.DoubledBracket, syntax.UnclosedString, syntax.ExtraQuote, syntax.UnquotedKey, syntax.SingleQuoted, syntax.CurlyQuoted, syntax.InvalidWord, syntax.InvalidNumber,
 			syntax.InvalidEscape, syntax.ControlCharacter, syntax.ConflictMarker,
 		},
 		SyntaxFix: syntaxAdvice,
@@ -63,7 +64,7 @@ func syntaxAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 		return []rules.Fix{{Title: "Insert " + what, Safe: safe, Edits: []syntax.Edit{edit.Text(e.End, e.End, what)}}}
 	}
 	remove := func(safe bool) []rules.Fix {
-		return []rules.Fix{{Title: "Delete " + found, Safe: safe, Edits: []syntax.Edit{edit.Text(e.Start, e.End, "")}}}
+		return []rules.Fix{{Title: "Delete " + text[e.Start:e.End], Safe: safe, Edits: []syntax.Edit{edit.Text(e.Start, e.End, "")}}}
 	}
 	switch e.Code {
 	case syntax.ExpectedValue:
@@ -76,11 +77,7 @@ func syntaxAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 		}
 		return rules.Advice{Message: "expected a value"}
 	case syntax.ExpectedKey:
-		a := rules.Advice{Message: fmt.Sprintf("expected a key in double quotes, found %s", found)}
-		if found == "{" && strings.HasSuffix(strings.TrimRight(text[:e.Start], whiteSpace), "{") {
-			a.Fixes = remove(false)
-		}
-		return a
+		return rules.Advice{Message: fmt.Sprintf("expected a key in double quotes, found %s", found)}
 	case syntax.ExpectedColon:
 		_, m := p.Tree.ChildAfter(e.Node, e.End)
 		if m < 0 || !p.Tree.Nodes[m].IsMember() || p.Tree.Nodes[m].KeyEnd != e.End {
@@ -119,11 +116,16 @@ func syntaxAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 				edit.Text(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End]))),
 			}}},
 		}
+	case syntax.DoubledBracket:
+		return rules.Advice{Message: "unexpected " + found, Note: "It is twice, and closed once.", Fixes: remove(false)}
+	case syntax.ExtraQuote:
+		return rules.Advice{Message: `unexpected "`, Note: "The string beside it has both its quotes.", Fixes: remove(false)}
 	case syntax.UnquotedKey:
+		key := strings.TrimSuffix(text[e.Start:e.End], `"`)
 		return rules.Advice{
 			Message: fmt.Sprintf("key %s is not in double quotes", found),
 			Fixes: []rules.Fix{
-				{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(text[e.Start:e.End]))}},
+				{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(key))}},
 			},
 		}
 	case syntax.SingleQuoted:
@@ -241,9 +243,20 @@ var wordsOfOthers = map[string]string{
 	"none": "null", "nil": "null", "undefined": "null", "nan": "", "infinity": "", "-infinity": "",
 }
 
+// longestQuoted is how many characters of a text a headline has.
+const longestQuoted = 24
+
 // wordAdvice returns the likely meaning of an unknown word.
 func wordAdvice(p *rules.Pass, e syntax.Error) rules.Advice {
 	word := p.Tree.Text[e.Start:e.End]
+	if content, ok := strings.CutSuffix(word, `"`); ok {
+		return rules.Advice{
+			Message: fmt.Sprintf("string %q has no opening quote", wording.Shorten(content, longestQuoted)),
+			Fixes: []rules.Fix{
+				{Title: "Insert \"", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.Start, `"`)}},
+			},
+		}
+	}
 	node, before := p.Tree.ChildAfter(e.Node, e.Start)
 	if node < 0 || p.Tree.Nodes[node].Start != e.Start {
 		node = -1 // the word is the value of a member

@@ -130,7 +130,7 @@ func (f *File) applyAround(e Edit) *File {
 			if !aligned {
 				continue
 			}
-			tree, told = r.byIndentation(tree)
+			tree, told = r.untangle(tree)
 		}
 		if !told {
 			return nil
@@ -213,4 +213,22 @@ func (f *File) fill(r *reading, tree *Tree) *File {
 	}
 	g.sum()
 	return g
+}
+
+// selfContained reports whether the text, put in the place of one value of a larger text, would be parsed there as it was
+// here, and would change nothing around it.
+func (p *parser) selfContained() bool {
+	return len(p.nodes) > 0 && !p.unmatched && !p.unclosed && !p.openEnded && p.levels <= MaxDepth-unitDepth &&
+		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
+}
+
+// touchesEdge reports whether something on the first or last line lacks a quote, which may be outside this text.
+func touchesEdge(text string, errors []Error) bool {
+	for i := range errors {
+		e := &errors[i]
+		if e.Code.misquotes() && (!hasLineBreak(text[:e.Start]) || !hasLineBreak(text[e.End:])) {
+			return true
+		}
+	}
+	return false
 }

@@ -16,7 +16,7 @@ func (b bitset) remove(i int32)   { b[i/64] &^= 1 << (i % 64) }
 func (p *parser) closesItself(array *Node) bool {
 	if p.closed == nil {
 		stands := visitor{stands: p.stands.stands}
-		p.closed = closedArrays(p.text, p.hints, &stands)
+		p.closed = p.closedArrays(&stands)
 		p.mixed = p.mixed || !stands.met(int32(len(p.text)))
 	}
 	return p.closed.has(array.Start)
@@ -24,7 +24,8 @@ func (p *parser) closesItself(array *Node) bool {
 
 // closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes closers without partner
 // for superfluous, and open brackets inside a closed one for unclosed. It goes by the same hints.
-func closedArrays(text string, hints []hint, stands *visitor) bitset {
+func (p *parser) closedArrays(stands *visitor) bitset {
+	text, hints := p.text, p.hints
 	closed := newBitset(len(text))
 	var open []int32
 	var count [2]int // of arrays and objects that are open
@@ -43,10 +44,13 @@ func closedArrays(text string, hints []hint, stands *visitor) bitset {
 		}
 		switch c := text[i]; c {
 		case '"':
-			i = stringEnd(text, i)
+			i = stringAt(text, i).next - 1
 		case '/':
 			i = commentEnd(text, i)
 		case '[', '{':
+			if p.doubles && isDouble(text, i) {
+				continue
+			}
 			stands.visit(int32(i))
 			open = append(open, int32(i))
 			count[c>>5&1]++
@@ -63,25 +67,17 @@ func closedArrays(text string, hints []hint, stands *visitor) bitset {
 					break
 				}
 			}
+		default:
+			if !endsWord(text, i) {
+				i = wordAt(text, i).next - 1
+			}
 		}
 	}
 	return closed
 }
 
-// stringEnd returns the offset of the quote that ends a string, or of the last character before the end of its line.
-func stringEnd(text string, start int) int {
-	for i := start + 1; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i
-		case '\n', '\r':
-			return i - 1
-		}
-	}
-	return len(text)
-}
+// isDouble reports whether the bracket at an offset is directly after the same one.
+func isDouble(text string, i int) bool { return i > 0 && text[i-1] == text[i] }
 
 // commentEnd returns the offset of the last character of a comment, or start if it is not a comment.
 func commentEnd(text string, start int) int {

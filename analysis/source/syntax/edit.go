@@ -34,7 +34,8 @@ func (f *File) Apply(e Edit) (*File, error) {
 func (f *File) takeOver(earlier *File) {
 	for k := range min(len(f.Units), len(earlier.Units)) {
 		old, now := earlier.Units[k], f.Units[k]
-		if old.Kind == now.Kind && old.Node == now.Node && len(old.Tree.Errors)+len(now.Tree.Errors) == 0 && old.Tree.Text == now.Tree.Text {
+		if old.Kind == now.Kind && old.Node == now.Node && len(old.Tree.Errors)+len(now.Tree.Errors) == 0 && old.Tree.Text == now.Tree.Text &&
+			slices.Equal(old.Tree.Nodes, now.Tree.Nodes) {
 			f.Units[k] = old
 		}
 	}

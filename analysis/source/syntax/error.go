@@ -36,15 +36,19 @@ const (
 	UnclosedArray
 	// UnmatchedCloser: a closing bracket that nothing opens.
 	UnmatchedCloser
+	// DoubledBracket: an opening bracket directly after the same one, which opens nothing.
+	DoubledBracket
 	// UnclosedString: a string without its closing quote; it ends with its line.
 	UnclosedString
-	// UnquotedKey: a key without quotes.
+	// ExtraQuote: a second quote beside one of a string.
+	ExtraQuote
+	// UnquotedKey: a key without quotes, or without the one at its start.
 	UnquotedKey
 	// SingleQuoted: a string in single quotes.
 	SingleQuoted
 	// CurlyQuoted: a string in the quotes of printed text, as word processors and web pages have them.
 	CurlyQuoted
-	// InvalidWord: something that is not JSON value, such as an unquoted string, True or undefined.
+	// InvalidWord: something that is not JSON value, such as True, undefined, or a string without quotes or without the one at its start.
 	InvalidWord
 	// InvalidNumber: a number in a form that JSON does not have, such as 01, .5, +1 or 0x10.
 	InvalidNumber
@@ -94,7 +98,9 @@ var errorText = [...]string{
 	UnclosedObject:   "expected closing brace",
 	UnclosedArray:    "expected closing bracket",
 	UnmatchedCloser:  "unexpected closing bracket",
+	DoubledBracket:   "unexpected opening bracket",
 	UnclosedString:   "unterminated string",
+	ExtraQuote:       "unexpected quote",
 	UnquotedKey:      "property names must be in double quotes",
 	SingleQuoted:     "strings must be in double quotes",
 	CurlyQuoted:      "strings must be in straight quotes",
@@ -127,4 +133,30 @@ func (t *Tree) Valid() bool {
 		}
 	}
 	return true
+}
+
+// damages reports whether members may be lost where the error is.
+func (c ErrorCode) damages() bool {
+	return c.Breaks() && c != Comment && c != ExtraQuote && c != DoubledBracket
+}
+
+// structural reports whether an error may have put members or elements where they do not belong.
+func (c ErrorCode) structural() bool {
+	switch c {
+	case ExpectedValue, ExpectedKey, ExpectedColon, UnexpectedColon, MissingBraces, UnclosedObject, UnclosedArray, UnmatchedCloser, ConflictMarker:
+		return true
+	}
+	return false
+}
+
+// misquotes reports whether the line around an error may have said where the string or word ends.
+func (c ErrorCode) misquotes() bool { return c == UnclosedString || c == ExtraQuote || explained(c) }
+
+// explained reports whether an unclosed string on the same line explains the error.
+func explained(code ErrorCode) bool {
+	switch code {
+	case ExpectedComma, ExpectedColon, ExpectedKey, ExpectedValue, UnquotedKey, InvalidWord, InvalidNumber, UnexpectedColon, ExtraComma:
+		return true
+	}
+	return false
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -312,7 +313,7 @@ func (m *frameMap) error(e Error) Error {
 
 // sum adds up what is known about the units.
 func (f *File) sum() {
-	f.edgy = hasError(f.Frame, UnclosedString) || !f.Frame.Balanced()
+	f.edgy = slices.ContainsFunc(f.Frame.Errors, func(e Error) bool { return e.Code.misquotes() }) || !f.Frame.Balanced()
 	f.names = new(names)
 	f.starts = make([]int32, len(f.Units)+1)
 	f.lines = make([]int32, len(f.Units)+1)

@@ -1,10 +1,29 @@
 package syntax
 
+import "strings"
+
 // hint tells the parser what the brackets alone do not tell: that some are not closed before an offset, or that the one at it closes
 // nothing.
 type hint struct {
 	at       int32
 	unclosed int // 0: the bracket at the offset closes nothing
+}
+
+// untangle returns the tree with the fewest errors of a text whose brackets do not match, given that by the brackets alone.
+func (r reading) untangle(tree *Tree) (_ *Tree, told bool) {
+	tree, told = r.byIndentation(tree)
+	if !told || !strings.Contains(r.text, "{{") && !strings.Contains(r.text, "[[") {
+		return tree, told
+	}
+	r.doubles = true
+	once, told := r.parseWith(nil)
+	if told && once.entangled {
+		once, told = r.byIndentation(once)
+	}
+	if told && damage(once.Errors) <= damage(tree.Errors) {
+		return once, true
+	}
+	return tree, told
 }
 
 // byIndentation returns the tree of a text by its indentation, if that tree has no more errors than the tree by the brackets alone.
@@ -73,7 +92,7 @@ const maxIndented, maxHints = 128, 100
 // indentationHints returns the hints about the brackets of a text that its indentation gives, if any. Unless it is strict, brackets at the
 // end of a line may close any bracket of their kind.
 func (r reading) indentationHints(strict bool) (hints []hint, told bool) {
-	w := indentation{text: r.text, strict: strict, first: true, comma: -1, stands: visitor{stands: r.stands}}
+	w := indentation{text: r.text, doubles: r.doubles, strict: strict, first: true, comma: -1, stands: visitor{stands: r.stands}}
 	if w.walk() {
 		hints = w.hints
 		told = w.stands.met(int32(len(r.text)))
@@ -86,16 +105,17 @@ func (r reading) indentationHints(strict bool) (hints []hint, told bool) {
 // indentation walks through the brackets of a text that is written as people indent JSON: text inside a bracket is further to the right
 // than the line of the bracket, and a closer at the start of a line is below the start of that line.
 type indentation struct {
-	text   string
-	strict bool
-	hints  []hint
-	open   []openBracket
-	line   int
-	indent int   // of the line, in bytes
-	first  bool  // no token was met on the line
-	closes bool  // the line starts with a closer
-	comma  int32 // the offset of the comma that is the last token, or -1
-	at     int32 // how far the walk came
+	text    string
+	doubles bool // see reading
+	strict  bool
+	hints   []hint
+	open    []openBracket
+	line    int
+	indent  int   // of the line, in bytes
+	first   bool  // no token was met on the line
+	closes  bool  // the line starts with a closer
+	comma   int32 // the offset of the comma that is the last token, or -1
+	at      int32 // how far the walk came
 
 	most   int // how many brackets were open at once
 	stands visitor
@@ -126,11 +146,14 @@ func (w *indentation) walk() bool {
 		switch c {
 		case '"':
 			w.inside(i)
-			i = stringEnd(w.text, i)
+			i = stringAt(w.text, i).next - 1
 			w.comma = -1
 		case '/':
 			i = commentEnd(w.text, i)
 		case '{', '[':
+			if w.doubles && isDouble(w.text, i) {
+				continue
+			}
 			if stand := w.stands.visit(int32(i)); stand != nil && stand.indent >= 0 && int(stand.indent) != w.indent {
 				w.mixed = true
 			}
@@ -148,6 +171,9 @@ func (w *indentation) walk() bool {
 			w.comma = int32(i)
 		default:
 			w.comma = -1
+			if !endsWord(w.text, i) {
+				i = wordAt(w.text, i).next - 1
+			}
 		}
 		w.first = false
 		if len(w.hints) > maxHints {

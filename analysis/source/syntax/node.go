@@ -49,6 +49,9 @@ const (
 	Damaged
 	// Keyless: the member has no key although it is in an object.
 	Keyless
+	// Doubtful: damage may have put something into this array or object, or taken something out of it; or the value is on the line of a
+	// string that is not closed.
+	Doubtful
 	// UnitRoot: in a File's frame, the node stands for a unit, whose content is in a tree of its own.
 	UnitRoot
 )
@@ -69,6 +72,15 @@ type Node struct {
 
 // Has reports whether all of the given flags are set for the value.
 func (n *Node) Has(f Flags) bool { return n.Flags&f == f }
+
+// IsDoubtful reports whether damage may have made a value what it is, or put it where it is: later stages say nothing about it.
+func (t *Tree) IsDoubtful(node int32) bool {
+	if node < 0 {
+		return false
+	}
+	n := &t.Nodes[node]
+	return n.Flags&(Damaged|Unclosed|Doubtful) != 0 || n.Parent >= 0 && t.Nodes[n.Parent].Flags&(Unclosed|Doubtful) != 0
+}
 
 // IsMember reports whether the node has a key: it is a member of an object, or of an array where braces are missing; see MissingBraces.
 func (n *Node) IsMember() bool { return n.KeyEnd > n.KeyStart }

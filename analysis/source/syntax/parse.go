@@ -27,30 +27,32 @@ type reading struct {
 	text    string
 	options Options
 	stands  stands
-	levels  int // the most brackets that are open at once in the known units
+	levels  int  // the most brackets that are open at once in the known units
+	doubles bool // a bracket directly after the same one opens nothing
 }
 
-// parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation. It reports told as false if a bracket in
-// the place of a unit affects the text around it differently from the unit.
+// parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation, and with brackets that are twice or
+// without. It reports told as false if a bracket in the place of a unit affects the text around it differently from the unit.
 func (r reading) parse() (tree *Tree, told bool) {
 	tree, told = r.parseWith(nil)
 	if !told || !tree.entangled {
 		return tree, told
 	}
-	return r.byIndentation(tree)
+	return r.untangle(tree)
 }
 
 // parseWith goes by the brackets and by hints.
 func (r reading) parseWith(hints []hint) (tree *Tree, told bool) {
 	p := parser{
-		text:   r.text,
-		hints:  hints,
-		keys:   r.options.Keys,
-		jsonc:  r.options.Comments,
-		nodes:  make([]Node, 0, estimate(r.text)),
-		cur:    -1,
-		state:  wantRoot,
-		stands: visitor{stands: r.stands},
+		text:    r.text,
+		hints:   hints,
+		doubles: r.doubles,
+		keys:    r.options.Keys,
+		jsonc:   r.options.Comments,
+		nodes:   make([]Node, 0, estimate(r.text)),
+		cur:     -1,
+		state:   wantRoot,
+		stands:  visitor{stands: r.stands},
 	}
 	p.parse()
 	tree = &Tree{
@@ -107,6 +109,7 @@ type parser struct {
 	colon int32 // the end of the last colon or, without one, of the key before it
 	key   Node  // the key that waits for its value; only its key fields are set
 
+	doubles  bool   // see reading
 	hints    []hint // in their order
 	nextHint int    // the first that is not after the current place
 	closed   bitset // see closesItself; made when it is first asked for
@@ -211,8 +214,11 @@ func (p *parser) report(code ErrorCode, start, end int32) {
 }
 
 func (p *parser) reportRelated(code ErrorCode, start, end, related int32) {
-	if code.Breaks() && code != Comment && p.cur >= 0 {
+	if code.damages() && p.cur >= 0 {
 		p.nodes[p.cur].Flags |= Damaged
+		if code.structural() {
+			p.nodes[p.cur].Flags |= Doubtful
+		}
 	}
 	if explained(code) && start < p.quietUntil {
 		return
@@ -221,15 +227,6 @@ func (p *parser) reportRelated(code ErrorCode, start, end, related int32) {
 		return
 	}
 	p.errors = append(p.errors, Error{Code: code, Start: start, End: end, Node: p.cur, Related: related})
-}
-
-// explained reports whether an unclosed string on the same line explains the error.
-func explained(code ErrorCode) bool {
-	switch code {
-	case ExpectedComma, ExpectedColon, ExpectedKey, ExpectedValue, UnquotedKey, InvalidWord, InvalidNumber, UnexpectedColon, ExtraComma:
-		return true
-	}
-	return false
 }
 
 // before returns the range of the last character before the current place: where something that is missing should follow.
@@ -247,6 +244,9 @@ func (p *parser) lastCharacter(end int32) int32 {
 // caller sets Start, End, Kind and Flags.
 func (p *parser) value() int32 {
 	node := Node{Parent: p.cur}
+	if p.pos < p.quietUntil {
+		node.Flags |= Doubtful
+	}
 	quiet := p.quiet
 	p.quiet = false
 	switch p.state {
@@ -268,6 +268,7 @@ func (p *parser) value() int32 {
 		}
 		if p.nodes[p.cur].Kind == Object {
 			node.Flags |= Keyless
+			p.nodes[p.cur].Flags |= Doubtful
 			p.quiet = true // more of the same follows, such as the rest of a text with quotes inside
 		}
 	}
@@ -466,6 +467,12 @@ func (p *parser) firstIn(container int32) bool {
 }
 
 func (p *parser) openBracket(c byte) {
+	if p.doubles && isDouble(p.text, int(p.pos)) {
+		p.report(DoubledBracket, p.pos, p.pos+1)
+		p.pos++
+		p.last = p.pos
+		return
+	}
 	kind, state := Object, wantKeyOrClose
 	if c == '[' {
 		kind, state = Array, wantElementOrClose
@@ -542,13 +549,9 @@ func (p *parser) endContainer(unclosed bool) {
 		if n.Kind == Array {
 			code = UnclosedArray
 		}
-		if p.beginsTwice(i) {
-			n.Flags |= Damaged
-		} else {
-			start, end := p.before()
-			p.reportRelated(code, start, end, n.Start)
-			n = &p.nodes[i]
-		}
+		start, end := p.before()
+		p.reportRelated(code, start, end, n.Start)
+		n = &p.nodes[i]
 		n.Flags |= Unclosed
 		n.End = p.last
 	} else {
@@ -564,13 +567,6 @@ func (p *parser) endContainer(unclosed bool) {
 	if p.cur < 0 {
 		p.state = wantEnd
 	}
-}
-
-// beginsTwice reports whether an object begins with a second brace, which is one error with the missing closer.
-func (p *parser) beginsTwice(object int32) bool {
-	n, first := &p.nodes[object], object+1
-	return n.Kind == Object && first < n.Skip && p.nodes[first].Kind == Object && p.nodes[first].Has(Keyless) &&
-		strings.Trim(p.text[n.Start+1:p.nodes[first].Start], " \t\r\n") == ""
 }
 
 // trailing adds an error for text after the document's value, once, and reports whether it found any.
@@ -611,24 +607,6 @@ func (p *parser) finish() {
 		p.openEnded = true
 		p.endContainer(true)
 	}
-}
-
-// selfContained reports whether the text, put in the place of one value of a larger text, would be parsed there as it was
-// here, and would change nothing around it.
-func (p *parser) selfContained() bool {
-	return len(p.nodes) > 0 && !p.unmatched && !p.unclosed && !p.openEnded && p.levels <= MaxDepth-unitDepth &&
-		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
-}
-
-// touchesEdge reports whether a string on the first or last line lacks its closing quote, which may be outside this text.
-func touchesEdge(text string, errors []Error) bool {
-	for i := range errors {
-		e := &errors[i]
-		if e.Code == UnclosedString && (!hasLineBreak(text[:e.Start]) || !hasLineBreak(text[e.End:])) {
-			return true
-		}
-	}
-	return false
 }
 
 func hasLineBreak(s string) bool { return strings.ContainsAny(s, "\r\n") }

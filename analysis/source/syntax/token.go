@@ -71,63 +71,80 @@ scan:
 			i++
 		}
 	}
-	end := int32(i)
-	if flags&Unclosed != 0 {
-		flags |= Unquoted
-		end = p.unclosedString(start, end)
+	if flags&Unclosed != 0 || !mayFollow(text, i) {
+		p.misquoted(int(start), i, flags&Unclosed == 0)
+		return
 	}
-	p.finishString(start, end, flags, problems > 0)
+	p.finishString(start, int32(i), flags, problems > 0)
 }
 
-// unclosedString decides where a string without closing quote ends: before the colon of a key, or with its line, but before the commas and
-// brackets at the line's end, which were most likely meant as such. Brackets that were opened after the quote stay together. It returns that end.
-func (p *parser) unclosedString(start, lineEnd int32) int32 {
-	end := p.unclosedKey(start, lineEnd)
-	if end < 0 {
-		end = lineEnd
-		inside := p.text[start+1 : end]
-		balance := map[byte]int{'}': strings.Count(inside, "}") - strings.Count(inside, "{"), ']': strings.Count(inside, "]") - strings.Count(inside, "[")}
-		for end > start+1 {
-			switch c := p.text[end-1]; c {
-			case '}', ']':
-				if balance[c] <= 0 {
-					break
-				}
-				balance[c]--
-				end--
-				continue
-			case ',', ' ', '\t':
-				end--
-				continue
-			}
-			break
+// misquoted puts a string into the tree that is not closed on its line, or has something after it that can't be there.
+func (p *parser) misquoted(start, end int, closed bool) {
+	p.lookAtLine(start)
+	t := misquoted(p.text, start, end, closed)
+	from, to, next := int32(t.start), int32(t.end), int32(t.next)
+	flags := contentFlags(p.text[from:to])
+	switch t.quotes {
+	case noClosing:
+		flags |= Unquoted | Unclosed
+		if closed || strings.HasPrefix(strings.TrimLeft(p.text[to:end], " \t"), ":") { // what follows is as it was meant
+			p.report(UnclosedString, from, to)
+		} else {
+			p.unclosedString(from, to, int32(end))
+		}
+	case twiceBefore:
+		p.report(ExtraQuote, from-1, from)
+	}
+	p.finishString(from, to, flags, true)
+	if t.quotes == twiceAfter {
+		p.report(ExtraQuote, to, next)
+		p.pos, p.last = next, next
+	}
+}
+
+// contentFlags returns the flags that follow from the characters of a string or word.
+func contentFlags(s string) (flags Flags) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '\\':
+			flags |= Escaped
+		case c >= 0x80:
+			flags |= NonASCII
 		}
 	}
-	lineStart := start
-	for lineStart > 0 && p.text[lineStart-1] != '\n' && p.text[lineStart-1] != '\r' {
-		lineStart--
+	return flags
+}
+
+// lookAtLine notes that the whole line of an offset says how the text there is read.
+func (p *parser) lookAtLine(offset int) {
+	if p.mixed || len(p.stands.stands) == 0 {
+		return
 	}
-	p.mixed = p.mixed || p.stands.anyIn(lineStart, lineEnd)
-	for k := len(p.errors); k > 0 && p.errors[k-1].Start >= lineStart && explained(p.errors[k-1].Code); k-- {
+	p.mixed = p.stands.anyIn(int32(lineStart(p.text, offset)), int32(offset+lineLength(p.text[offset:])))
+}
+
+func lineStart(text string, offset int) int { return strings.LastIndexAny(text[:offset], "\r\n") + 1 }
+
+// lineLength returns the size of a text's first line, without its end.
+func lineLength(text string) int {
+	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
+		return i
+	}
+	return len(text)
+}
+
+// unclosedString reports a string without closing quote that goes to the end of its line: what looked wrong before on the line follows from it,
+// and so does what looks wrong after it. What is on the line at all is a guess.
+func (p *parser) unclosedString(start, end, lineEnd int32) {
+	first := int32(lineStart(p.text, int(start)))
+	for k := len(p.errors); k > 0 && p.errors[k-1].Start >= first && explained(p.errors[k-1].Code); k-- {
 		p.errors = p.errors[:k-1]
+	}
+	for k := len(p.nodes) - 1; k >= 0 && p.nodes[k].From() >= first; k-- {
+		p.nodes[k].Flags |= Doubtful
 	}
 	p.report(UnclosedString, start, end)
 	p.quietUntil = lineEnd
-	return end
-}
-
-// unclosedKey returns where a string without closing quote ends that is a key with its colon, or -1.
-func (p *parser) unclosedKey(start, lineEnd int32) int32 {
-	if p.state != wantKey && p.state != wantKeyOrClose && (p.state != wantComma || p.nodes[p.cur].Kind != Object) {
-		return -1
-	}
-	inside := p.text[start+1 : lineEnd]
-	name := strings.TrimLeft(inside, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$-.")
-	end := lineEnd - int32(len(name))
-	if end == start+1 || !strings.HasPrefix(strings.TrimLeft(name, " \t"), ":") {
-		return -1
-	}
-	return end
 }
 
 // finishString checks the content of a string that is at [start, end) and puts it into the tree.
@@ -223,7 +240,10 @@ func (p *parser) singleQuoted() {
 	}
 	end := int32(i)
 	if flags&Unclosed != 0 {
-		end = p.unclosedString(start, end)
+		p.lookAtLine(int(start))
+		lineEnd := end
+		end = int32(unclosedEnd(p.text, int(start), int(lineEnd)))
+		p.unclosedString(start, end, lineEnd)
 	} else {
 		p.report(SingleQuoted, start, end)
 	}
@@ -257,13 +277,7 @@ func (p *parser) curlyQuoted() bool {
 	if !isCurly(p.text, start) {
 		return false
 	}
-	if !p.mixed && len(p.stands.stands) > 0 {
-		line := strings.IndexAny(p.text[start:], "\r\n")
-		if line < 0 {
-			line = len(p.text) - start
-		}
-		p.mixed = p.stands.anyIn(int32(start), int32(start+line))
-	}
+	p.lookAtLine(start)
 	end := 0 // after the closing quote: the first before what may follow a string, or else the last
 	for i := start + curlySize; ; {
 		if i >= len(p.text) {
@@ -327,46 +341,37 @@ func (p *parser) mayFollowString(i int) bool {
 // word reads a run of characters that are no punctuation: a number, a literal, an unquoted key, or something unknown.
 func (p *parser) word() {
 	start := p.pos
-	text, i := p.text, int(start)
-	for i < len(text) && !endsWord(text, i) {
-		if text[i] >= 0x80 {
-			p.nonASCII = true
-		}
-		i++
+	t := wordAt(p.text, int(start))
+	end, next := int32(t.end), int32(t.next)
+	w := p.text[start:end]
+	flags := contentFlags(w) | Unquoted
+	if flags&NonASCII != 0 {
+		p.nonASCII = true
 	}
-	if i == int(start) {
-		i++ // a lone punctuation character that begins nothing
-	}
-	end := int32(i)
-	if i >= len(text) {
+	if t.next == len(p.text) {
 		p.openEnded = true
+	} else if mayEndUnopened(p.text, int(start), t.end) || t.quotes == noOpening {
+		p.lookAtLine(int(start))
 	}
-	w := text[start:end]
-	if p.takesKey(start, end) {
-		p.startKey(start, end, wordFlags(w))
-		p.report(UnquotedKey, start, end)
-		p.pos = end
+	if p.takesKey(start, next) {
+		p.startKey(start, end, flags&^Escaped)
+		p.report(UnquotedKey, start, next)
+		p.pos, p.last = next, next
 		return
 	}
-	kind := Word
-	switch w {
-	case "null":
-		kind = Null
-	case "true":
-		kind = True
-	case "false":
-		kind = False
-	default:
-		if isNumber(w) {
-			kind = Number
-		}
+	if t.quotes == noOpening {
+		p.pos = end
+		p.scalar(String, flags, start)
+		p.pos, p.last = next, next
+		p.report(InvalidWord, start, next)
+		return
 	}
-	flags := Flags(0)
-	if kind == Word {
-		flags = wordFlags(w)
+	kind := kindOf(w)
+	if kind != Word {
+		flags = 0
 	}
 	p.pos = end
-	p.scalar(kind, flags, start)
+	p.scalar(kind, flags&^Escaped, start)
 	if kind == Word && p.nodes[len(p.nodes)-1].Flags&Keyless == 0 { // without a key, the missing key or comma says it all
 		code := InvalidWord
 		if c := w[0]; '0' <= c && c <= '9' || len(w) > 1 && (c == '-' || c == '+' || c == '.') && '0' <= w[1] && w[1] <= '9' {
@@ -374,17 +379,6 @@ func (p *parser) word() {
 		}
 		p.report(code, start, end)
 	}
-}
-
-func wordFlags(w string) Flags {
-	flags := Unquoted
-	for i := range len(w) {
-		if w[i] >= 0x80 {
-			flags |= NonASCII
-			break
-		}
-	}
-	return flags
 }
 
 // endsWord reports whether the byte at i ends a word.
