@@ -108,6 +108,16 @@ scenario('a server that cannot be loaded is told of', async () => {
   playground.wrong.splice(0); // the browser's own remark
 });
 
+scenario('a script that cannot be loaded is told of', async () => {
+  const broken = await playground.open('', {}, async (context) => {
+    await context.route('**/page-*.js', (route) => route.fulfill({ status: 404 }));
+  });
+  await broken.locator('#status', { hasText: 'A part of the page could not be loaded' }).waitFor();
+  await broken.locator('#editor', { hasText: 'The editor could not be loaded.' }).waitFor();
+  await broken.context().close();
+  playground.wrong.splice(0); // the browser's own remark
+});
+
 scenario('what is typed is checked', async () => {
   await show('empty', '"version"');
   await page.locator('.good').waitFor();

@@ -153,6 +153,15 @@ scenario('a file that is dropped is opened, and keeps its name', '#example=empty
   assert.equal((await download(page)).name, 'dropped.json');
 });
 
+scenario('Ctrl+S downloads the text', '#example=empty', async (page) => {
+  await page.locator('.view-line', { hasText: '"name"' }).first().click();
+  const begun = page.waitForEvent('download');
+  await page.keyboard.press('Control+S');
+  const done = await begun;
+  assert.equal(done.suggestedFilename(), 'provider_code_spec.json');
+  assert.match(readFileSync(await done.path(), 'utf8'), /"version"/);
+});
+
 scenario('what is typed is saved before an example is shown', '#example=empty', async (page) => {
   await page.locator('.view-line', { hasText: '"name"' }).first().click();
   await page.keyboard.press('End');
