@@ -22,7 +22,7 @@ state can't be read, and which plans change.
 OLD and NEW are specifications, directories with specifications of a provider, the JSON of "terraform providers schema -json", or - for standard
 input. If OLD is a specification and NEW is that JSON, each difference between the schema that would be built and the one that was built is reported,
 and fails the run. With --against, each PATH is compared with the commit REF. Without either, it is compared with the commit where the current branch left
-the default branch.
+the default branch or, with --from, with the tag of that version.
 
 Order, formatting and file names do not matter. A change is breaking, dangerous (it breaks some configurations, or the text can't tell), minor or
 patch. With --policy hashicorp new validation is dangerous, with strict it is breaking.
@@ -39,7 +39,7 @@ func newDiffCommand() *cobra.Command {
 		Example: `  spec-ls diff
   spec-ls diff --against v1.4.0 specs/
   spec-ls diff old.json new.json --policy strict
-  spec-ls diff --from 1.4.0 --to 1.5.0 -f changelog --against v1.4.0
+  spec-ls diff --from 1.4.0 --to 1.5.0 -f changelog
   spec-ls diff --hand-edits provider_code_spec.json generated.json
   terraform providers schema -json | spec-ls diff - provider_code_spec.json
   terraform providers schema -json | spec-ls diff provider_code_spec.json -`,

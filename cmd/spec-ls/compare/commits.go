@@ -47,3 +47,17 @@ func explainCommits(arguments []string) error {
 		commits[0], commits[1], commits[1], commits[0],
 	)
 }
+
+// tagOf returns the tag of a version, with which a release is compared unless another commit is named: where the branch left the default branch,
+// nothing may differ, and the changelog would be empty.
+func tagOf(version string) (string, error) {
+	root := paths.RepositoryRoot(".")
+	for _, tag := range []string{version, "v" + strings.TrimPrefix(version, "v"), strings.TrimPrefix(version, "v")} {
+		if root != "" {
+			if _, err := git.Find(root, "refs/tags/"+tag); err == nil {
+				return tag, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("--from %s: git has no tag of that version; name the commit with --against, or OLD and NEW", version)
+}

@@ -123,7 +123,12 @@ func (p *Comparison) Compare(against bool, revision string, arguments []string) 
 	case !against && len(arguments) > 2:
 		err = errors.New("diff compares two versions, OLD and NEW; to compare several files with a commit, give --against REF")
 	default:
-		old, new, err = p.readAgainst(revision, arguments)
+		if !against && p.release != nil {
+			revision, err = tagOf(p.options.From)
+		}
+		if err == nil {
+			old, new, err = p.readAgainst(revision, arguments)
+		}
 	}
 	if err == nil && p.options.Provider != "" {
 		err = errors.New("--provider is for a specification and the JSON of terraform providers schema")
