@@ -88,7 +88,7 @@ components:
 scenario('a configuration has problems, and hints at what becomes of it', file, async (vscode) => {
   const found = await vscode.problems(2);
   assert.match(found.join('\n'), /override of "name" makes its description empty/);
-  assert.match(found.join('\n'), /read response of resource "order" is left out/);
+  assert.match(found.join('\n'), /attributes that only the read response of resource "order" has are missing/);
   await vscode.page
     .locator('.view-line', { hasText: /3\sattributes,\s0\scomputed/ })
     .first()
