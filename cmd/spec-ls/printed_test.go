@@ -63,6 +63,9 @@ func TestPrintedCommands(t *testing.T) {
 					continue
 				}
 				tried = append(tried, found)
+				if file, ok := strings.CutPrefix(command, "spec-ls check "); ok && found == "spec-ls init" { // "with this file"
+					found += " -o - " + file
+				}
 				if code, said := o.run(t, found); code == run.Failed {
 					t.Errorf("%s: %s prints %s, which fails:\n%s", filepath.Base(name), command, found, said)
 				}

@@ -74,7 +74,7 @@ var notASpecFile = &rules.Rule{
 	Foreign: notSpecification,
 }
 
-const beginWithDocument = "the command init of spec-ls makes a first configuration of this file, and that a specification"
+const beginWithDocument = `"spec-ls init" with this file writes a first configuration, from which a specification is made`
 
 // notSpecification reports the format of a file that is not a specification.
 func notSpecification(p *rules.Pass) {
