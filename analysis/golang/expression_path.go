@@ -94,6 +94,7 @@ func (r *expressionReader) pathStep(v *Value) {
 	switch {
 	case v.Name == "Expression" && !p.Match && len(v.Arguments) == 0:
 		p.Match = true
+	case v.Name == "Resolve" && p.Match && len(v.Arguments) == 0: // it takes steps to parents out
 	case !known:
 		p.Complete = false
 	case kind == spec.StepName:

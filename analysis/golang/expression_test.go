@@ -199,7 +199,7 @@ func TestPaths(t *testing.T) {
 		{`path.Root("a").AtListIndex(0).AtTupleIndex(1)`, `single root a [list] [list]`},
 		{`path.MatchRoot("a").AtAnyListIndex().AtMapKey("k")`, `root a [list] [map]`},
 		{`path.MatchRoot("a").AtSetValue(types.StringValue("b")).AtAnyMapKey()`, `root a [set] [map]`},
-		{`path.MatchRoot("a").Resolve()`, `root a (incomplete)`},
+		{`path.MatchRoot("a").Resolve()`, `root a`},
 		{`path.MatchRoot(name)`, `root (incomplete)`},
 		{`path.MatchRoot("a").Merge(other).AtName("b")`, `root a (incomplete)`},
 		{`v.F("a")`, ``},

@@ -110,7 +110,7 @@ func TestCustomTypes(t *testing.T) {
 	}
 	found := map[string]string{}
 	for _, d := range checked.Diagnostics {
-		if d.Severity == "error" {
+		if d.Severity == "error" || d.Rule == "custom-type-unusable" { // which is a warning where only configurations with a value fail
 			found[filepath.ToSlash(d.File)] = d.Rule + ": " + d.Message
 		}
 	}
@@ -129,5 +129,121 @@ func TestCustomTypes(t *testing.T) {
 	t.Logf("%d specifications, of which %d fail", len(specifications), count)
 	if count == 0 || count == len(specifications) {
 		t.Error("the cases don't distinguish anything")
+	}
+}
+
+// ownTypes are types of a module that embed others, or say something else than their values.
+const ownTypes = `package own
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+type StringType struct{ basetypes.StringType }
+
+type String struct{ basetypes.StringValue }
+
+func (t StringType) Equal(o attr.Type) bool {
+	other, ok := o.(StringType)
+	return ok && t.StringType.Equal(other.StringType)
+}
+
+func (t StringType) ValueFromString(_ context.Context, in basetypes.StringValue) (basetypes.StringValuable, diag.Diagnostics) {
+	return String{in}, nil
+}
+
+func (t StringType) ValueFromTerraform(ctx context.Context, in tftypes.Value) (attr.Value, error) {
+	v, err := t.StringType.ValueFromTerraform(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return String{v.(basetypes.StringValue)}, nil
+}
+
+func (t StringType) ValueType(context.Context) attr.Value { return String{} }
+
+func (v String) Type(context.Context) attr.Type { return StringType{} }
+
+func (v String) Equal(o attr.Value) bool {
+	other, ok := o.(String)
+	return ok && v.StringValue.Equal(other.StringValue)
+}
+
+type EmbeddingType struct{ StringType }
+
+type Embedding struct{ String }
+
+type LyingType struct{ StringType }
+
+func (LyingType) TerraformType(context.Context) tftypes.Type { return tftypes.Bool }
+
+type ListType struct{ basetypes.ListType }
+
+type ListOfType struct{ ListType }
+`
+
+// TestCustomTypesInPlaces compares check with verify about types that embed others, in all places: what fails for every configuration is an
+// error of both, and what fails for some a warning.
+func TestCustomTypesInPlaces(t *testing.T) {
+	program, root := tool(t, "../..", "spec-ls"), t.TempDir()
+	writeModule(t, root, requirements(t, "testdata/gopls"), map[string]string{"own/own.go": ownTypes})
+	custom := func(path, typ, value string) string {
+		return fmt.Sprintf(`"custom_type": {"import": {"path": %q}, "type": %q, "value_type": %q}, "computed_optional_required"`, path, typ, value)
+	}
+	const own, base = "example.com/provider/own", "github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+	right, embedding := custom(own, "own.StringType{}", "own.String"), custom(own, "own.EmbeddingType{}", "own.Embedding")
+	inside := func(typ string) string {
+		return `"single_nested": {"computed_optional_required": "required", "attributes": [{"name": "l", "list": {"element_type": {"string": {}}, ` +
+			custom(own, typ, "basetypes.ListValue") + `: "optional"}}]}`
+	}
+	element := func(of string) string {
+		return `"list": {"element_type": {"string": {` + strings.TrimSuffix(of, `, "computed_optional_required"`) + `}}, "computed_optional_required": "optional"}`
+	}
+	cases := map[string]struct{ attribute, severity string }{
+		"attribute":              {`"string": {` + right + `: "optional"}`, ""},
+		"attribute_embedding":    {`"string": {` + embedding + `: "optional"}`, "error"},
+		"attribute_lying":        {`"string": {` + custom(own, "own.LyingType{}", "own.String") + `: "required"}`, "error"},
+		"element":                {element(right), ""},
+		"element_embedding":      {element(embedding), "error"},
+		"list_of_nothing":        {`"list": {"element_type": {"string": {}}, ` + custom(own, "own.ListOfType{}", "basetypes.ListValue") + `: "optional"}`, "error"},
+		"nested_list":            {inside("own.ListOfType{own.ListType{types.ListType{ElemType: types.StringType}}}"), ""},
+		"nested_list_of_others":  {inside("own.ListOfType{own.ListType{types.ListType{ElemType: types.BoolType}}}"), "warning"}, // null passes
+		"nested_list_of_nothing": {inside("own.ListOfType{}"), "error"},
+		"object_of_nothing": {`"single_nested": {"attributes": [{"name": "a", "string": {"computed_optional_required": "optional"}}], ` +
+			custom(base, "basetypes.ObjectType{}", "basetypes.ObjectValue") + `: "optional"}`, "warning"},
+	}
+	for name, test := range cases {
+		writeFile(t, root, name+"/spec.json", `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "thing", "schema": {"attributes": [
+	{"name": "s", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}, {"name": "a", `+test.attribute+`}]}}]}`)
+	}
+	for _, command := range []string{"check", "verify"} {
+		c := exec.Command(program, command, "-f", "json", ".")
+		c.Dir = root
+		out, err := c.Output()
+		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		var said struct {
+			Diagnostics []struct{ File, Rule, Severity, Message string }
+		}
+		if err := json.Unmarshal(out, &said); err != nil {
+			t.Fatalf("%s: %v: %s", command, err, out)
+		}
+		found := map[string]string{}
+		for _, d := range said.Diagnostics {
+			if name := filepath.Base(filepath.Dir(d.File)); d.Severity == "error" || d.Severity == "warning" && found[name] == "" {
+				found[name] = d.Severity
+			}
+		}
+		for name, test := range cases {
+			if found[name] != test.severity {
+				t.Errorf("%s says %q of %s, want %q", command, found[name], name, test.severity)
+			}
+		}
 	}
 }

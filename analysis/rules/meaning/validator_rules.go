@@ -19,7 +19,9 @@ import (
 )
 
 // ValidatorRules are the rules about validators that do something else than they seem to.
-var ValidatorRules = []*rules.Rule{validatorArguments, collectionValidatorElementMismatch, validatorPathNotFound, validatorPathSelf}
+var ValidatorRules = []*rules.Rule{
+	validatorArguments, collectionValidatorElementMismatch, validatorPathNotFound, validatorPathSelf, validatorPathKind,
+}
 
 // Texts finds validators that do something else than they seem to.
 var Texts = expression.Rules{
@@ -47,6 +49,10 @@ var (
 	validatorPathNotFound = &rules.Rule{
 		Name: "validator-path-not-found", Stage: rules.StageMeaning, Severity: rules.SeverityError,
 		Summary: "A validator names an attribute path that the schema does not have.",
+	}
+	validatorPathKind = &rules.Rule{
+		Name: "validator-path-kind", Stage: rules.StageMeaning, Severity: rules.SeverityError,
+		Summary: "A validator sums or multiplies an attribute of another kind.",
 	}
 	validatorPathSelf = &rules.Rule{
 		Name: "validator-path-self", Stage: rules.StageMeaning, Severity: rules.SeverityWarning,
@@ -148,8 +154,12 @@ func checkElements(c *expression.Check, v *golang.Value, p *catalog.Package, m *
 
 // checkPaths looks at the paths among a validator's arguments.
 func checkPaths(c *expression.Check, v *golang.Value, m *catalog.Member) {
-	if c.Place.Element < 0 || c.Element.Configurability == spec.Computed || c.Pass.UnderComputed(c.Element) || len(c.Pass.Tree.Errors) > 0 {
+	if c.Place.Element < 0 || c.Pass.UnderComputed(c.Element) || len(c.Pass.Tree.Errors) > 0 {
 		return // it never runs, or part of the schema is lost
+	}
+	computed := c.Element.Configurability == spec.Computed
+	if computed && m.Name != "AtLeastOneOf" && m.Name != "ExactlyOneOf" && m.Name != preferWriteOnly {
+		return // it does nothing where the attribute has no value
 	}
 	self, others := []*golang.Path(nil), 0
 	for i := range v.Arguments {
@@ -167,7 +177,7 @@ func checkPaths(c *expression.Check, v *golang.Value, m *catalog.Member) {
 		checkPath(c, v, a, &self, &others)
 	}
 	// ExactlyOneOf and AtLeastOneOf count the attribute anyway: naming it among others is common.
-	if len(self) == 0 || others > 0 && (m.Name == "AtLeastOneOf" || m.Name == "ExactlyOneOf") || c.Off(validatorPathSelf) {
+	if computed || len(self) == 0 || others > 0 && (m.Name == "AtLeastOneOf" || m.Name == "ExactlyOneOf") || c.Off(validatorPathSelf) {
 		return
 	}
 	for _, path := range self {
@@ -254,6 +264,12 @@ func checkPath(c *expression.Check, v, a *golang.Value, self *[]*golang.Path, ot
 	if path.Relative {
 		from = &c.Place
 	}
+	if path.Relative && v.Name == preferWriteOnly && !c.Off(validatorPathNotFound) {
+		c.Report(validatorPathNotFound, path.Span, "path in "+v.Package+"."+v.Name+" leads nowhere").
+			WithNote("%s does not begin a relative path at its attribute. The framework rejects every configuration of %s.", v.Name, c.Pass.UnitWords()).
+			WithHelp("begin it with MatchRoot")
+		return
+	}
 	r := c.Pass.Unit.Resolve(from, path.Steps)
 	switch r.Fault {
 	case spec.FaultUnjudgeable:
@@ -261,11 +277,34 @@ func checkPath(c *expression.Check, v, a *golang.Value, self *[]*golang.Path, ot
 		if r.Place == c.Place {
 			*self = append(*self, path)
 			*others--
+		} else if strings.HasSuffix(v.Name, "SumOf") || strings.HasSuffix(v.Name, "ProductOf") {
+			operandKind(c, v, path, r.Place)
 		}
 	default:
 		if !c.Off(validatorPathNotFound) {
 			pathFault(c, v, path, &r)
 		}
+	}
+}
+
+// preferWriteOnly is a validator that takes its paths as they are, and looks at them even where its attribute has no value.
+const preferWriteOnly = "PreferWriteOnlyAttribute"
+
+// operandKind reports an attribute that a validator can't compute with: it takes those of its own kind only.
+func operandKind(c *expression.Check, v *golang.Value, path *golang.Path, place spec.Place) {
+	own, other := c.Pass.Unit.KindAt(c.Place), c.Pass.Unit.KindAt(place)
+	if own == schema.KindNone || other == schema.KindNone || other == own || place.Element < 0 || c.Off(validatorPathKind) {
+		return
+	}
+	e := &c.Pass.Unit.Elements[place.Element]
+	if e.Configurability == spec.Computed || c.Pass.UnderComputed(e) {
+		return // it has no value in a configuration
+	}
+	f := c.Report(validatorPathKind, path.Span, fmt.Sprintf("%s.%s takes %s attributes, not %s", v.Package, v.Name, own, other)).
+		WithNote(`%s is of type %s. Configurations that set both fail with "Value Conversion Error".`, c.Pass.Element(e), other).
+		WithHelp("name an attribute of type %s", own)
+	if f != nil && (e.Configurability != spec.Required || c.Element.Configurability != spec.Required || e.Depth+c.Element.Depth > 0) {
+		f.Severity = min(f.Severity, rules.SeverityWarning)
 	}
 }
 

@@ -46,7 +46,11 @@ func customType(c *expression.Check) {
 	if f == nil {
 		return
 	}
-	always := e.Depth > 0 || e.Kind == schema.KindSingleNested && e.Configurability == spec.Required && !g.OnObject
+	isObject := (e.Kind == schema.KindObject || e.Kind == schema.KindSingleNested) && !g.OnObject
+	always := e.Configurability == spec.Required && (isObject || !e.IsNested())
+	if e.Depth > 0 && (isObject || have.Elem == nil) {
+		always = true // even null is converted
+	}
 	for around := c.Pass.Unit.Parent(e); around != nil && always; around = c.Pass.Unit.Parent(around) {
 		always = around.Kind == schema.KindSingleNested && around.Configurability == spec.Required
 	}

@@ -2,11 +2,14 @@ package terraform
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/rules/demand"
 	"github.com/spec-ls/spec-ls/analysis/rules/expression"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -19,6 +22,9 @@ var Texts = expression.Rules{
 		results, _ := c.Values()
 		if c.Definition.Role != schema.RoleDefault {
 			nilEntries(c, results)
+			for i := range c.Go.Values {
+				nilArguments(c, &c.Go.Values[i])
+			}
 		} else if len(results) == 1 && len(c.Go.Values) == 1 {
 			defaultType(c, results[0])
 		}
@@ -68,6 +74,32 @@ func nilEntries(c *expression.Check, results []any) {
 				word = "plan modifier"
 			}
 			reportNil(c, c.Go.Values[i].Span, word+" of "+c.Pass.Element(c.Element)+" is nil", "delete the "+word)
+		}
+	}
+}
+
+// nilArguments reports validators that are given nil for another validator, or for a regular expression.
+func nilArguments(c *expression.Check, v *golang.Value) {
+	p, m := c.Member(v)
+	if c.Definition.Role != schema.RoleValidator || m == nil || v.Kind != golang.Call || !strings.HasPrefix(p.Path, demand.ValidatorsPath) || len(c.Errors) > 0 {
+		return
+	}
+	_, takes := m.Takes()
+	for i := range v.Arguments {
+		a := &v.Arguments[i]
+		nilArguments(c, a)
+		if c.Go.In(a.Span) != "nil" || v.Spread || !takes && (m.Name != "RegexMatches" || i > 0) {
+			continue
+		}
+		if takes {
+			reportNil(c, a.Span, "validator in "+v.Package+"."+v.Name+" is nil", "delete the nil")
+			continue
+		}
+		f := c.Report(nilEntry, a.Span, v.Package+"."+v.Name+" is given nil").
+			WithNote("The provider starts. It panics whenever Terraform validates a configuration that sets %s.", c.Pass.Element(c.Element)).
+			WithHelp("give it a value, or delete the validator")
+		if f != nil && (c.Element.Configurability != spec.Required || c.Element.Depth > 0) {
+			f.Severity = min(f.Severity, rules.SeverityWarning)
 		}
 	}
 }
