@@ -114,6 +114,7 @@ type indentation struct {
 	indent  int   // of the line, in bytes
 	first   bool  // no token was met on the line
 	closes  bool  // the line starts with a closer
+	opened  bool  // the last token is an opening bracket
 	comma   int32 // the offset of the comma that is the last token, or -1
 	at      int32 // how far the walk came
 
@@ -125,6 +126,7 @@ type indentation struct {
 type openBracket struct {
 	kind         byte // the closer that it wants
 	line, indent int
+	loose        bool // what is inside is not further to the right than its line, which says nothing then
 }
 
 // walk reports whether it came through.
@@ -161,7 +163,7 @@ func (w *indentation) walk() bool {
 			if len(w.open) == maxIndented {
 				return false
 			}
-			w.open = append(w.open, openBracket{c + 2, w.line, w.indent})
+			w.open = append(w.open, openBracket{kind: c + 2, line: w.line, indent: w.indent})
 			w.most = max(w.most, len(w.open))
 			w.comma = -1
 		case '}', ']':
@@ -176,6 +178,7 @@ func (w *indentation) walk() bool {
 			}
 		}
 		w.first = false
+		w.opened = c == '{' || c == '['
 		if len(w.hints) > maxHints {
 			return false
 		}
@@ -187,6 +190,9 @@ func (w *indentation) walk() bool {
 func (w *indentation) inside(at int) {
 	if !w.first {
 		return
+	}
+	if last := len(w.open) - 1; w.opened && last >= 0 && w.open[last].indent >= w.indent {
+		w.open[last].indent, w.open[last].loose = w.indent-1, true
 	}
 	unclosed := 0
 	for k := len(w.open) - 1; k > 0 && w.open[k].indent >= w.indent && w.open[k].line < w.line; k-- {
@@ -225,7 +231,7 @@ func (w *indentation) closer(at int, kind byte) {
 func (w *indentation) mayClose(o *openBracket, innermost bool) bool {
 	switch {
 	case w.first:
-		return o.indent == w.indent
+		return o.indent == w.indent || o.loose && innermost && w.indent <= o.indent
 	case o.line == w.line:
 		return true
 	}
