@@ -24,7 +24,9 @@ func (d *definition) inside(call *gotext.Call) {
 			d.addresses()
 		}
 		d.ownPackages() // which may be still looked for, and say more
-		d.incomplete = d.incomplete || len(call.Chain) > 1 && d.Awaits(call.Chain[0].Name)
+		if chain := slices.Concat(call.Chain, call.Indexed); len(chain) > 1 {
+			d.incomplete = d.incomplete || d.Awaits(chain[0].Name)
+		}
 		if d.takes(call) {
 			d.imported()
 		}
@@ -154,6 +156,8 @@ func (d *definition) expected() *expected {
 		return &d.whole
 	case d.place.Around[n-1].Literal:
 		return d.expectedElement()
+	case len(d.place.Around[n-1].Indexed) > 0:
+		return d.expectedIndex(&d.place.Around[n-1])
 	default:
 		return d.expectedArgument(&d.place.Around[n-1])
 	}
@@ -166,11 +170,15 @@ func (d *definition) expect(read func(declarations.Source) types.Type, paths ...
 		paths = append(paths, path)
 	}
 	e := &expected{paths: append(paths, d.seen()...), own: d.ByHand}
-	for _, e.source = range [...]declarations.Source{d.Source.Together(e.paths), declarations.Importer{}} {
+	together := d.Source.Together(e.paths)
+	for _, e.source = range [...]declarations.Source{together, declarations.Importer{}} {
 		if e.Type = read(e.source); e.Type != nil {
 			return e
 		}
 	}
+	d.incomplete = d.incomplete || slices.ContainsFunc(e.paths, func(path string) bool { // it is being loaded, or the others are
+		return d.Source.Find(path).Found && !(declarations.Importer{}).Has(path) && !together.Has(path) && d.Source.Unchecked(path) == nil
+	})
 	return nil
 }
 

@@ -109,8 +109,8 @@ func checkNoErrors(t *testing.T, text string, settings *analysis.Settings) {
 	}
 }
 
-// TestCompositeLiterals compares all items in composite literals. No accepted item brings an error.
-func TestCompositeLiterals(t *testing.T) {
+// TestElements compares all items in composite literals and for indexes. No accepted item brings an error.
+func TestElements(t *testing.T) {
 	settings := goproject.Settings(t, framework, levels)
 	const assignable = "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"
 	for _, test := range []struct{ name, marked, want string }{
@@ -126,6 +126,13 @@ func TestCompositeLiterals(t *testing.T) {
 		{"keys of a map", "checks.Anything(map[checks.Level]int{‸: 1})", assignable},
 		{"values of a map", "checks.Anything(map[string]checks.Level{\\\"a\\\": ‸})", assignable},
 		{"a type that is not known", "checks.Anything([]checks.None{‸})", ""},
+		{"an index of a map", "checks.Rules[‸]()", assignable},
+		{"an index behind a package", "checks.Rules[checks.‸]()", "High Low Parse Pattern Bottom …"},
+		{"a text as an index", "checks.AtLevel(checks.ByName[‸])", "checks.Pattern"},
+		{"an index of a list", "checks.Ranked[‸](checks.High)", "checks.Longest"},
+		{"an index of a field", "checks.Anything(checks.Tables.Rows[‸])", "checks.Longest"},
+		{"no index, but type arguments", "checks.Generic[‸](nil)", ""},
+		{"no index, but a function", "checks.New[‸]", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)

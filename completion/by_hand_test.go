@@ -106,6 +106,8 @@ func TestByHand(t *testing.T) {
 		{"an argument of a variable", "tight(‸)", "longest checks.Longest"},
 		{"the same with its beginning typed", "tight(lo‸)", "longest checks.Longest"},
 		{"a pointer", "pointed(‸)", "Defaults settings"},
+		{"a key of a map", "values[‸]()", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
+		{"an index of a list", "ranked[‸]()", "longest checks.Longest"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)

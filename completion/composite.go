@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/editor/gotext"
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -21,10 +22,6 @@ func (d *definition) expectedElement() *expected {
 	}
 	e := d.expect(func(source declarations.Source) types.Type { return d.TypeOf(around[outer].Type, source) })
 	if e == nil {
-		d.ownPackages() // which may be still looked for
-		for _, name := range d.All {
-			d.incomplete = d.incomplete || d.Awaits(name)
-		}
 		return nil
 	}
 	last := len(around) - 1
@@ -59,6 +56,39 @@ func (e *expected) inLiteral(c *gotext.Call) *expected {
 		return nil
 	}
 	return e.first()
+}
+
+// expectedIndex returns the type that an index must have; nil if it is not known, or type arguments are at the place.
+func (d *definition) expectedIndex(c *gotext.Call) *expected {
+	pkg, of, member := gotext.Resolve(c.Indexed, d.Imports)
+	if member == nil || member.Sort != catalog.Var && member.Sort != catalog.Field {
+		return nil
+	}
+	var owner string
+	if of != nil {
+		owner = of.Name
+	}
+	e := d.expect(func(source declarations.Source) types.Type {
+		return indexOf(describe.TypeOf(source, pkg.Path, owner, member.Name))
+	}, pkg.Path)
+	if e == nil || isAny(e.Type) {
+		return nil
+	}
+	return e.first()
+}
+
+// indexOf returns the type of the indexes of a type; nil if it has none.
+func indexOf(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	switch t := describe.Pointee(t).Underlying().(type) {
+	case *types.Map:
+		return t.Key()
+	case *types.Slice, *types.Array:
+		return types.Typ[types.Int]
+	}
+	return nil
 }
 
 // elementOf returns the type of the element at the place in a literal of a type; nil if that is not known.

@@ -294,6 +294,7 @@ func (d *definition) selected() {
 	}
 	pkg, of := gotext.Result(chain, d.Imports)
 	if of == nil {
+		d.incomplete = d.incomplete || d.Awaits(chain[0].Name)
 		return
 	}
 	selectable := of.Selectable()

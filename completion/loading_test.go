@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/internal/testing/scenario"
@@ -26,6 +27,8 @@ func (loading) Find(path string) declarations.Place {
 	return declarations.Place{Found: path == "example.com/provider/checks"}
 }
 
+func (loading) Unchecked(string) *unchecked.Item { return nil }
+
 func (l loading) Lookup(path string) (*catalog.Package, bool) { return l.Importer.Lookup(path) }
 
 func (l loading) Together([]string) declarations.Source { return l }
@@ -44,6 +47,8 @@ func TestIncompleteWhileLoading(t *testing.T) {
 		{"a field of what is loading", beforeArgument + "checks.Length(checks.Options{‸})" + afterArgument, true, true},
 		{"a value of a field", beforeArgument + "checks.Length(checks.Options{Level: ‸})" + afterArgument, true, true},
 		{"an element", beforeArgument + "checks.Length([]checks.Options{{‸}})" + afterArgument, true, true},
+		{"a step after what is loading", beforeArgument + "checks.New().‸" + afterArgument, true, true},
+		{"an index of what is loading", beforeArgument + "checks.Rules[‸]()" + afterArgument, true, true},
 		{"an expression", beforeArgument + "‸" + afterArgument, false, true},
 		{"an element", beforeArgument + "x" + `"}}, ‸]}}]}}]}`, false, true},
 		{"an import path", `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [

@@ -38,7 +38,7 @@ func OneOf[T ~string, V any](first T, rest ...V) validator.String { return name{
 /* ← größe 🐈 */ func Wide() *Options { return nil }
 
 // Options are built in steps.
-type Options struct{}
+type Options struct{ Most int }
 
 // Strict is a step.
 func (*Options) Strict() validator.String { return name{} }
@@ -227,5 +227,33 @@ func TestSignatureHelp(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The fields of a struct come to the list though nothing has asked for its package before, be it imported or not: until the package is
+// loaded, the list is asked for again.
+func TestFieldsWhileLoading(t *testing.T) {
+	const before, after = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+  {"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+    {"custom": {"imports": [{"path": "PATH"}], "schema_definition": "`, `"}}]}}]}}]}`
+	for _, path := range []string{"example.com/provider/checks", "regexp"} {
+		for _, marked := range []string{"checks.Options{‸}", "(&checks.Options{‸}).Strict()", "[]checks.Options{{‸}}"} {
+			e := inModule(t, noCapabilities, ownPackage)
+			document := e.uri("provider_code_spec.json")
+			head, tail, _ := strings.Cut(strings.Replace(before, "PATH", path, 1)+marked+after, "‸")
+			e.didOpen(document, "json", 1, head+tail)
+			type list struct {
+				IsIncomplete bool
+				Items        []struct{ Label string }
+			}
+			got := list{IsIncomplete: true}
+			for got.IsIncomplete {
+				got = result[list](e.editor, "textDocument/completion", map[string]any{"textDocument": map[string]any{"uri": document},
+					"position": position{2, len(head) - strings.LastIndex(head, "\n") - 1}})
+			}
+			if len(got.Items) != 1 || got.Items[0].Label != "Most" {
+				t.Errorf("%s, importing %s: offered are %+v", marked, path, got.Items)
+			}
+		}
 	}
 }

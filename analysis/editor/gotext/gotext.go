@@ -45,6 +45,8 @@ type Step struct {
 type Call struct {
 	// Chain ends in the called function. It is empty for brackets that are not a call, such as those of a composite literal.
 	Chain []Step
+	// Indexed ends in what is indexed, or given type arguments, in the brackets. It is empty for any other.
+	Indexed []Step
 	// Argument counts the arguments before the place.
 	Argument int
 	// Literal reports whether the brackets are those of a composite literal, whose Type is the text before them, or empty where the type is
@@ -53,9 +55,8 @@ type Call struct {
 	Type, Key string
 	Keys      []string
 
-	indexed []Step // what is before the brackets, if they hold type arguments or an index
-	typed   []Step // the type of the composite literal, if it is no more than a name
-	inside  int    // where what is in the brackets begins
+	typed  []Step // the type of the composite literal, if it is no more than a name
+	inside int    // where what is in the brackets begins
 }
 
 // Read reads a Go text around an offset.
@@ -173,7 +174,7 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 	case token.LBRACK:
 		call := Call{inside: start + 1}
 		if n := len(r.chain); n > 0 && !dot && r.chain[n-1].Name != "" && !r.chain[n-1].Called && r.chain[n-1].Index == "" {
-			call.indexed = r.chain
+			call.Indexed = r.chain
 		}
 		r.open = append(r.open, call)
 		r.chain = nil
@@ -228,8 +229,8 @@ func (r *reader) close(tok token.Token, start int) {
 	case len(call.Chain) > 0:
 		r.chain = call.Chain
 		r.chain[len(r.chain)-1].Called = true
-	case tok == token.RBRACK && len(call.indexed) > 0:
-		r.chain = call.indexed
+	case tok == token.RBRACK && len(call.Indexed) > 0:
+		r.chain = call.Indexed
 		r.chain[len(r.chain)-1].Index = r.text[call.inside:start]
 	default:
 		r.chain = []Step{{}} // of something that is not a name

@@ -16,7 +16,11 @@ import (
 func describe(text string, p gotext.Place) string {
 	var b strings.Builder
 	for _, c := range p.Around {
-		b.WriteString(chain(c.Chain) + fmt.Sprintf("#%d > ", c.Argument))
+		b.WriteString(chain(c.Chain))
+		if len(c.Indexed) > 0 {
+			b.WriteString(chain(c.Indexed) + "[]")
+		}
+		b.WriteString(fmt.Sprintf("#%d > ", c.Argument))
 	}
 	if len(p.Chain) > 0 {
 		b.WriteString(chain(p.Chain) + ".")
@@ -77,8 +81,10 @@ func TestRead(t *testing.T) {
 		{"a.B[int](‸", "a.B[int]#0 > <>"},
 		{"a.B[int, []c.D](1, ‸)", "a.B[int, []c.D]#1 > <>"},
 		{"a.B[map[string]int](1).C‸", "a.B[map[string]int]().<C>"},
-		{"a.B[‸", "#0 > <>"},
-		{"a.B[int, c.D‸](1)", "#1 > c.<D>"},
+		{"a.B[‸", "a.B[]#0 > <>"},
+		{"a.B[int, c.D‸](1)", "a.B[]#1 > c.<D>"},
+		{"a[‸]()", "a[]#0 > <>"},
+		{"a.B[c.D[‸", "a.B[]#0 > c.D[]#0 > <>"},
 		{"a.B[0].‸", "a.B[0].<>"},
 		{"a.B[0][1].‸", ".<>"},
 		{"a.B()[0].‸", ".<>"},

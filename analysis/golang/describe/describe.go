@@ -281,6 +281,17 @@ func Pointee(t types.Type) types.Type {
 
 // Function returns how a package declares a function, or the method of a type if that is not empty; nil if it is not known.
 func Function(from types.Importer, path, of, name string) *types.Signature {
+	t := TypeOf(from, path, of, name)
+	if t == nil {
+		return nil
+	}
+	function, _ := t.Underlying().(*types.Signature)
+	return function
+}
+
+// TypeOf returns the type of what a package declares under a name, or of the method or field of a type if that is not empty; nil if it is
+// not known.
+func TypeOf(from types.Importer, path, of, name string) types.Type {
 	declared, err := from.Import(path)
 	if err != nil {
 		return nil
@@ -294,8 +305,7 @@ func Function(from types.Importer, path, of, name string) *types.Signature {
 	if object == nil {
 		return nil
 	}
-	function, _ := object.Type().Underlying().(*types.Signature)
-	return function
+	return object.Type()
 }
 
 // Parameter returns the type that an argument of a function must have; nil if that is unknown, or the function takes fewer.
