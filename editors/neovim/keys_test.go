@@ -275,6 +275,16 @@ func TestComma(t *testing.T) {
 	})
 }
 
+// TestCommaAfterName writes a comma behind a name, and the key that comes next: it gets its own line.
+func TestCommaAfterName(t *testing.T) {
+	before := lines(t, resourceWith(`{"name": "home"}`), "  ")
+	after := lines(t, resourceWith(`{"name": "home", "string": {"computed_optional_required": "optional"}}`), "  ")
+	typeIn(t, strings.Replace(before, `"home"`, `"home"‸`, 1), nil, func(k *typist) {
+		k.types(",s")
+		k.takes("string", after)
+	})
+}
+
 // TestQuotes writes a string in Go. Its quotes get their backslashes, and the second steps over one that is there.
 func TestQuotes(t *testing.T) {
 	for _, c := range []struct{ title, before, after string }{
