@@ -101,7 +101,7 @@ rounds:
 			break // the fixes call for each other
 		}
 		seen[sum] = true
-		for _, round := range chooseFixes(find(), written, choose) {
+		for _, round := range chooseFixes(source, find(), written, choose) {
 			if next, edits := apply(source, round); len(edits) > 0 {
 				source, pieces, written = next, replace(pieces, edits), written.after(edits, round)
 				continue rounds
@@ -148,13 +148,13 @@ func FixText(source string, unsafe bool, check func(string) []Diagnostic) *Fixed
 
 // chooseFixes returns the fixes that may be applied at once to a text of which unsafe fixes have written some parts: those for the syntax,
 // or the safe ones and, for when none of them can be applied, the unsafe ones.
-func chooseFixes(diagnostics []Diagnostic, written guesses, choose func(*Diagnostic) *Fix) (rounds [][]chosen) {
+func chooseFixes(source string, diagnostics []Diagnostic, written guesses, choose func(*Diagnostic) *Fix) (rounds [][]chosen) {
 	var damage, safe, unsafe []chosen
 	for i := range diagnostics {
 		d := &diagnostics[i]
 		fix := choose(d)
 		switch {
-		case fix == nil || written.areReasonFor(d, fix):
+		case fix == nil || written.areReasonFor(source, d, fix):
 		case d.Rule.Stage == rules.StageSyntax:
 			damage = append(damage, chosen{d, fix})
 		case fix.Safe:

@@ -128,7 +128,7 @@ func TestEditsOverRounds(t *testing.T) {
 
 // nextRound returns the fixes that FixAll applies first, of those that are proposed.
 func nextRound(diagnostics []Diagnostic, unsafe bool) []chosen {
-	for _, round := range chooseFixes(diagnostics, nil, func(d *Diagnostic) *Fix { return chooseFix(d.Proposed(), unsafe) }) {
+	for _, round := range chooseFixes("", diagnostics, nil, func(d *Diagnostic) *Fix { return chooseFix(d.Proposed(), unsafe) }) {
 		if len(round) > 0 {
 			return round
 		}

@@ -58,6 +58,15 @@ func TestFixAll(t *testing.T) {
 	}
 }
 
+// Unsafe fixes of neighbours are for the same separators, and both are applied.
+func TestFixAllOfNeighbours(t *testing.T) {
+	before := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "pets", "a": 1, "b": 2, "c": 3}}`, nil)
+	fixed := analysis.FixAll(before, true)
+	if got, want := fixed.Document.File().Text(), `{"version": "0.1", "provider": {"name": "pets"}}`; got != want || len(fixed.Applied) != 3 {
+		t.Errorf("%d fixes give %s, want %s", len(fixed.Applied), got, want)
+	}
+}
+
 // Damaged specifications are fixed as far as it goes, and then left alone.
 func TestFixAllOnDamagedTexts(t *testing.T) {
 	text := example(t)

@@ -39,18 +39,24 @@ func (g guesses) after(edits []syntax.Edit, round []chosen) guesses {
 	return next
 }
 
-// guessOf returns what an edit writes, in a text that moves by a shift, without the commas around it: they come and go with the neighbours.
+// separators are around what is written and deleted: they come and go with the neighbours.
+const separators = ", \t\r\n"
+
+// guessOf returns what an edit writes, in a text that moves by a shift, without the separators around it.
 func guessOf(e syntax.Edit, shift int) guess {
-	const separators = ", \t\r\n"
 	written := strings.TrimLeft(e.Text, separators)
 	start := e.Start + shift + len(e.Text) - len(written)
 	return guess{start, start + len(strings.TrimRight(written, separators))}
 }
 
-// areReasonFor reports whether a diagnostic is about one of the guesses, or its fix would change one.
-func (g guesses) areReasonFor(d *Diagnostic, fix *Fix) bool {
-	return len(g) > 0 && (g.overlap(d.Start, d.End) ||
-		slices.ContainsFunc(fix.Edits, func(e syntax.Edit) bool { return g.overlap(e.Start, e.End) }) ||
+// areReasonFor reports whether a diagnostic of a text is about one of the guesses, or its fix would change one.
+func (g guesses) areReasonFor(source string, d *Diagnostic, fix *Fix) bool {
+	changes := func(e syntax.Edit) bool {
+		changed := strings.TrimLeft(source[e.Start:e.End], separators)
+		start := e.End - len(changed)
+		return g.overlap(start, start+len(strings.TrimRight(changed, separators)))
+	}
+	return len(g) > 0 && (g.overlap(d.Start, d.End) || slices.ContainsFunc(fix.Edits, changes) ||
 		slices.ContainsFunc(d.Related(), func(r Related) bool { return g.overlap(r.Start, r.End) }))
 }
 
