@@ -76,12 +76,12 @@ func (d *definition) isImported(path string) bool {
 // addMemberBefore returns the edit that puts a member before another one of the same object.
 func (l *list) addMemberBefore(member int32, template string) []syntax.Edit {
 	at := l.tree.Nodes[member].From()
-	white, first := edit.LineIndent(l.tree.Text, int(at))
+	_, first := edit.Leading(l.tree.Text, int(at))
 	layout := l.layout
-	layout.snippet, layout.indent, layout.multiline = false, white, first
+	layout.snippet, layout.indent, layout.multiline = false, edit.LineIndent(l.tree.Text, int(at)), first
 	separator := layout.space
 	if first {
-		separator = layout.newline + white
+		separator = layout.newline + layout.indent
 	}
 	offset := l.absolute(at)
 	return []syntax.Edit{{Start: offset, End: offset, Text: layout.write(template) + "," + separator}}
@@ -97,16 +97,17 @@ func (l *list) addElement(array int32, template string) []syntax.Edit {
 	layout := l.layout
 	layout.snippet = false
 	if last < 0 {
-		layout.indent, _ = edit.LineIndent(l.tree.Text, int(n.Start))
+		layout.indent = edit.LineIndent(l.tree.Text, int(n.Start))
 		layout.multiline = strings.ContainsAny(l.tree.Raw(array), "\r\n") || l.layout.multiline
 		return []syntax.Edit{{Start: l.absolute(n.Start), End: l.absolute(n.End), Text: layout.write("[" + template + "]")}}
 	}
-	white, first := edit.LineIndent(l.tree.Text, int(l.tree.Nodes[last].Start))
-	layout.indent = white
+	start := int(l.tree.Nodes[last].Start)
+	_, first := edit.Leading(l.tree.Text, start)
+	layout.indent = edit.LineIndent(l.tree.Text, start)
 	layout.multiline = strings.ContainsAny(l.tree.Raw(last), "\r\n")
 	separator := layout.space
 	if first {
-		separator = layout.newline + white
+		separator = layout.newline + layout.indent
 	}
 	offset := l.absolute(l.tree.Nodes[last].End)
 	return []syntax.Edit{{Start: offset, End: offset, Text: "," + separator + layout.write(template)}}

@@ -174,7 +174,7 @@ func (e *editor) insert(container int32, source func(indent string) string) []sy
 	case hasMembers:
 		after = "," // as the one before it has it
 	}
-	indent, _ := edit.LineIndent(t.Text, closer)
+	indent := edit.LineIndent(t.Text, closer)
 	if !strings.ContainsAny(inside, "\r\n") {
 		if hasMembers || at > int(n.Start)+1 {
 			before += " "
@@ -183,7 +183,7 @@ func (e *editor) insert(container int32, source func(indent string) string) []sy
 	}
 	indent += e.Unit
 	for child := range t.Children(container) {
-		if white, first := edit.LineIndent(t.Text, int(t.Nodes[child].From())); first {
+		if white, first := edit.Leading(t.Text, int(t.Nodes[child].From())); first {
 			indent = white
 		}
 	}

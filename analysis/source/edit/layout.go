@@ -71,11 +71,11 @@ func indentUnit(t *syntax.Tree, container int32) string {
 		if n.Has(syntax.Unclosed) || first >= n.Skip {
 			continue
 		}
-		child, ok := LineIndent(t.Text, int(t.Nodes[first].From()))
+		child, ok := Leading(t.Text, int(t.Nodes[first].From()))
 		if !ok {
 			continue
 		}
-		own, ok := LineIndent(t.Text, int(n.End)-1)
+		own, ok := Leading(t.Text, int(n.End)-1)
 		if ok && len(child) > len(own) && strings.HasPrefix(child, own) {
 			return child[len(own):]
 		}
@@ -83,13 +83,20 @@ func indentUnit(t *syntax.Tree, container int32) string {
 	return defaultIndent
 }
 
-// LineIndent returns the white space at the start of the line with an offset, and reports whether nothing else is between the two. The
-// first line of a text, which may be cut from another one, has no indentation that is known.
-func LineIndent(text string, offset int) (white string, alone bool) {
-	start := strings.LastIndexAny(text[:offset], "\r\n") + 1
-	line := text[start:offset]
-	white = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
-	return white, start > 0 && len(white) == len(line)
+// Leading returns the white space between the start of a line and an offset on it, and reports whether nothing else is between the two. The
+// first line of a text, which may be cut from another one, has none that is known. It takes no longer on a long line.
+func Leading(text string, offset int) (white string, ok bool) {
+	start := offset
+	for start > 0 && (text[start-1] == ' ' || text[start-1] == '\t') {
+		start--
+	}
+	return text[start:offset], start > 0 && (text[start-1] == '\n' || text[start-1] == '\r')
+}
+
+// LineIndent returns the white space at the start of the line with an offset, before the offset.
+func LineIndent(text string, offset int) string {
+	line := text[strings.LastIndexAny(text[:offset], "\r\n")+1 : offset]
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
 // Style is how a text is written.

@@ -133,7 +133,7 @@ func (l *layout) ownIndent(otherwise string) string {
 		if depth == 0 || depth > maxDepth {
 			continue
 		}
-		prefix, alone := edit.LineIndent(l.tree.Text, int(n.From()))
+		prefix, alone := edit.Leading(l.tree.Text, int(n.From()))
 		if prefix == "" || !alone {
 			continue
 		}

@@ -109,7 +109,7 @@ func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow,
 		if flow {
 			return syntax.Edit{Start: end, End: end, Text: ", " + inFlow}, true
 		}
-		indent, _ := edit.LineIndent(text, tree.From(last))
+		indent := edit.LineIndent(text, tree.From(last))
 		return lineAfter(text, end, indent+line), true
 	case flow:
 		entry := brackets[:1] + inFlow + brackets[1:]
@@ -139,7 +139,7 @@ func adding(tree *yaml.Tree, u *openapi.UnitConfig, keys []string, line, inFlow,
 		if u.Read == nil || read < 0 {
 			return syntax.Edit{}, false
 		}
-		indent, _ := edit.LineIndent(text, tree.From(read))
+		indent := edit.LineIndent(text, tree.From(read))
 		return lineAfter(text, int(tree.Nodes[read].End), lines(indent)), true
 	}
 	first := tree.From(at + 1)
