@@ -323,10 +323,20 @@ class Keys {
     }
   }
 
-  /** Writes a quote inside of Go, and waits until the line has a text. */
+  /** Writes a quote inside of Go, and waits until the line has a text. A busy VS Code may forget to format; then it is written again. */
   async quote(becomes: string): Promise<void> {
-    await this.press('"');
-    await this.vscode.page.locator('.view-line', { hasText: becomes }).waitFor();
+    const line = this.vscode.page.locator('.view-line', { hasText: becomes });
+    for (let tries = 0; ; tries++) {
+      await this.press('"');
+      try {
+        return await line.waitFor({ timeout: 20_000 });
+      } catch (error) {
+        if (tries === 3) {
+          throw error;
+        }
+        await this.press('Backspace');
+      }
+    }
   }
 
   /** Writes the name of an attribute that was taken, and goes on. */

@@ -281,8 +281,9 @@ export class Workbench {
 
   /** Puts the cursor at a line and column, both from 1. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.quickInput('Control+G', `:${line}:${column}`, new RegExp(`line ${line}\\b`));
-    await this.statusBar(`Ln ${line}, Col ${column}`);
+    const there = this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` });
+    const go = () => this.quickInput('Control+G', `:${line}:${column}`, new RegExp(`line ${line}\\b`));
+    await this.repeat(go, there, `going to ${line}:${column}`);
   }
 
   /** Puts the cursor where a text begins in a file as it is saved, plus some characters. */
