@@ -29,7 +29,7 @@ func TestGoreleaser(t *testing.T) {
 	if len(c.Builds) != 1 || len(c.SBOMs) != 1 || len(c.Archives) != 1 {
 		t.Errorf("the configuration has %d builds, %d archives and %d bills of materials", len(c.Builds), len(c.Archives), len(c.SBOMs))
 	}
-	if len(c.NFPMs) != 1 || len(c.Signs) != 1 || len(c.Before.Hooks) != 2 {
+	if len(c.NFPMs) != 1 || len(c.Signs) != 1 || len(c.Before.Hooks) != 3 {
 		t.Errorf("the configuration has %d packages, %d signatures and %d hooks", len(c.NFPMs), len(c.Signs), len(c.Before.Hooks))
 	}
 	if len(c.Casks) != 1 || len(c.Scoops) != 1 || len(c.Winget) != 1 || len(c.DockersV2) != 1 {

@@ -61,7 +61,7 @@ func TestVerifyAgrees(t *testing.T) {
 			}
 		}
 		want := verdicts[index].Stage
-		if want == verdict.StageClean && verdicts[index].Plan != "" {
+		if want == verdict.StageClean && verdicts[index].Plan+verdicts[index].Configurations != "" {
 			want = verdict.StageStartup
 		}
 		if first != want {

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -175,6 +176,8 @@ func boot(ctx context.Context, program string, from int, subjects []*subject) (i
 		}
 		ended++
 		subjects[from+ended-1].verdict.Plan = joinTexts(report.Plans)
+		always := slices.DeleteFunc(report.Configurations, func(p startup.Problem) bool { return p.Some })
+		subjects[from+ended-1].verdict.Configurations = joinTexts(always)
 		if len(report.Problems) > 0 {
 			subjects[from+ended-1].fail(StageStartup, joinTexts(report.Problems))
 		}

@@ -45,6 +45,8 @@ type Verdict struct {
 	Output string
 	// Plan is the message of a plan about the defaults of a specification that is clean otherwise; "" if all is well.
 	Plan string
+	// Configurations is the message of what fails for every configuration of a specification that is clean otherwise; "" if all is well.
+	Configurations string
 	// Generated holds the generated files by their slash-separated path below the output directory.
 	// It is nil if the generator refused the specification.
 	Generated map[string]string
