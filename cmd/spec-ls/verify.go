@@ -171,7 +171,8 @@ func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*r
 	return run.NewCheck(newProgram(c), &options, arguments)
 }
 
-// open reads the specifications, and then those that are generated into the same folders: the compiler needs them.
+// open reads the specifications, and then those that are generated into the same folders: the compiler needs them, but for one whose files
+// would take the place of those that are verified.
 func (v *verification) open() {
 	known := map[string]bool{}
 	type other struct {
@@ -207,7 +208,7 @@ func (v *verification) open() {
 		}
 		settings, err := v.Configuration.For(other.File)
 		document := analysis.NewDocument(text, settings)
-		if err == nil && !other.IsBeside(other.of.File(), document.File()) {
+		if err == nil && handwritten.AreVersions(other.of.File(), document.File()) {
 			continue
 		}
 		known[other.File] = true

@@ -19,7 +19,7 @@ func TestUnitsVerified(t *testing.T) {
   {"name": "dog", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "required"}}]}}
 ]}`,
 		".spec-ls.json":                 `{"generator": {"output": "internal/others", "package": "others", "units": [{"path": "resources.cat", "output": "internal/cats", "package": "cats"}]}}`,
-		"internal/cats/named.go":        "package cats\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc named() validator.String { return nil }\n",
+		"internal/cats/named.go":        "package cats\n\nimport (\n\t\"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator\"\n\t\"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n)\n\nfunc named() validator.String { return stringvalidator.LengthAtLeast(1) }\n",
 		"internal/others/others.go":     "package others\n\n// It declares what the other package does, too.\nfunc named() {}\n\nvar _ = named\n",
 		"internal/resource/resource.go": "package resource\n\nimport \"example.com/provider/internal/cats\"\n\nfunc name(m cats.CatModel) string { return m.Name.ValueString() }\n\nvar _ = name\n",
 		".git/HEAD":                     "",

@@ -32,20 +32,22 @@ type Specification struct {
 }
 
 // IsBeside reports whether it is generated beside a specification with one content, where it has another: it is not that one, nor a version
-// of it, which defines a resource or data source of the same name.
+// of it.
 func (s *Specification) IsBeside(own, other *syntax.File) bool {
-	if !s.Configured {
-		return true
-	}
+	return !s.Configured || !AreVersions(own, other)
+}
+
+// AreVersions reports whether two specifications define a resource or data source of one name, so that their code has the same files.
+func AreVersions(a, b *syntax.File) bool {
 	type unit struct {
 		kind syntax.UnitKind
 		name string
 	}
 	defined := map[unit]bool{}
-	for _, u := range own.Units {
+	for _, u := range a.Units {
 		defined[unit{u.Kind, u.Name}] = u.Kind != syntax.Provider
 	}
-	return !slices.ContainsFunc(other.Units, func(u *syntax.Unit) bool { return defined[unit{u.Kind, u.Name}] })
+	return slices.ContainsFunc(b.Units, func(u *syntax.Unit) bool { return defined[unit{u.Kind, u.Name}] })
 }
 
 // Output returns the known folders and packages that the generator writes to.
